@@ -5,7 +5,7 @@ import { describeFailure, isPutOff, mayHaveRun, OFFLINE } from "./describe-failu
 describe("describeFailure", () => {
   it.each([
     ["a lost connection", new TypeError("Failed to fetch"), false, "connection_lost", /You went offline/],
-    ["a server that is away", new TypeError("Failed to fetch"), true, "unreachable", /server did not answer/],
+    ["an unreachable server", new TypeError("Failed to fetch"), true, "unreachable", /server did not answer/],
     [
       "an action of an older build",
       new UnrecognizedActionError("x"),
@@ -21,15 +21,15 @@ describe("describeFailure", () => {
       /^Nothing was done\. The database is away\.$/,
     ],
     [
-      "an error page of a proxy",
+      "a proxy's error page",
       new Error("An unexpected response was received from the server."),
       true,
       "server_failed",
       /may have been made/,
     ],
-    ["plain text of a proxy", new Error("upstream connect error"), true, "server_failed", /may have been made/],
-    ["something that is no error", "odd", true, "server_failed", /may have been made/],
-  ])("names %s", (_, error, isOnline, code, message) => {
+    ["a proxy's plain text", new Error("upstream connect error"), true, "server_failed", /may have been made/],
+    ["a thrown value that is not an error", "odd", true, "server_failed", /may have been made/],
+  ])("describes %s", (_, error, isOnline, code, message) => {
     expect(describeFailure(error, isOnline)).toMatchObject({
       ok: false,
       error: code,
@@ -37,7 +37,7 @@ describe("describeFailure", () => {
     });
   });
 
-  it("takes no other error for one that was put off", () => {
+  it("treats no other error as postponed", () => {
     expect(isPutOff(new Error("Not found"))).toBe(false);
     expect(isPutOff("Not done: ")).toBe(false);
   });
@@ -45,11 +45,11 @@ describe("describeFailure", () => {
   it.each([
     ["a lost connection", describeFailure(new TypeError("Failed to fetch"), false), true],
     ["no answer", describeFailure(new TypeError("Failed to fetch"), true), true],
-    ["an error page of a proxy", describeFailure(new Error("Bad Gateway"), true), true],
+    ["a proxy's error page", describeFailure(new Error("Bad Gateway"), true), true],
     ["an action sent while offline", OFFLINE, false],
     ["a stale page", describeFailure(new UnrecognizedActionError("x"), true), false],
     ["an overloaded server", describeFailure(new Error("Not done: The database is away."), true), false],
-  ])("tells whether the action may have run after %s", (_, refused, expected) => {
+  ])("says whether the action may have run after %s", (_, refused, expected) => {
     expect(mayHaveRun(refused)).toBe(expected);
   });
 });

@@ -1,14 +1,15 @@
 import { unstable_isUnrecognizedActionError as isUnrecognizedAction } from "next/navigation";
 
-/** How a server action refuses: a code, words for a person, and words for single inputs by their path. */
+/** A server action's refusal: code, message, and messages by input path. */
 export type Refused = { ok: false; error: string; message: string; fields?: Record<string, string> };
 
-/** How the server begins the text of a 503 to an action that it did not run (server/web/route-request.ts). */
+/**
+ * Prefix of the server's 503 text for an action that it did not run (server/web/route-request.ts).
+ */
 const NOT_RUN = "Not done: ";
 
 const refused = (error: string, message: string): Refused => ({ ok: false, error, message });
 
-/** Nothing was sent. */
 export const OFFLINE = refused("offline", "You are offline, so nothing was sent. Connect, then try again.");
 
 /** Whether the server refused the action without running it and asked for a retry. */
@@ -16,8 +17,8 @@ export const isPutOff = (error: unknown): error is Error => error instanceof Err
 
 /**
  * Describes an action that failed without a result: which side failed, and whether it may have run.
- *
- * @param error a TypeError if the fetch failed; an Error with the response's text if the response was plain text and not an action's result.
+ * @param error a TypeError if the fetch failed; an Error with the response's text if the response
+ * was plain text and not an action's result.
  */
 export function describeFailure(error: unknown, isOnline: boolean): Refused {
   if (isUnrecognizedAction(error))

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-/** Lets the components in it read again by queries; what they read is kept for as long as it is mounted. */
+/** Provides a query client, whose cache lives as long as the component. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient());
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

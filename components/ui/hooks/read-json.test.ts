@@ -3,7 +3,7 @@ import { isRefusal, readProblem, requireOk } from "./read-json.ts";
 
 const failureOf = (answer: Response) => requireOk(answer).then(String, (error: Error) => error);
 
-it("tells a refusal, which asking again would meet again, from a server that was not reached", async () => {
+it("distinguishes a refusal, which is final, from an unreachable server", async () => {
   const refused = await failureOf(Response.json({ error: { message: "No such job." } }, { status: 404 }));
   expect(refused).toSatisfy(isRefusal);
   expect(readProblem(refused as Error)).toBe("No such job.");

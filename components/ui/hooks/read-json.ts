@@ -1,4 +1,4 @@
-/** What a refused fetch tells the person. */
+/** A refused fetch with its message for the user. */
 class FetchRefused extends Error {
   readonly status: number;
 
@@ -8,26 +8,29 @@ class FetchRefused extends Error {
   }
 }
 
-/** Reads one of the dashboard's own JSON routes, under the type that it declares. Rejects with words for a person. */
+/**
+ * Fetches one of the dashboard's JSON routes as its declared type. Rejects with a message for the
+ * user.
+ */
 export async function readJson<T>(path: string, signal: AbortSignal): Promise<T> {
   const answer = await requireOk(await fetch(path, { signal, headers: { accept: "application/json" } }));
-  return (await answer.json()) as T; // our own routes, under the type that they declare
+  return (await answer.json()) as T; // our own routes have their declared types
 }
 
-/** The answer, when it is one; rejects with words for a person when it is a refusal. */
+/** Returns a successful response; rejects with a message for the user. */
 export async function requireOk(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const body = (await answer.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   throw new FetchRefused(body?.error?.message ?? "The server could not answer.", answer.status);
 }
 
-/** What passes: a slow or a crowded server, which may answer the next time. */
+/** Temporary refusals, which may succeed on a retry. */
 const PASSING: readonly number[] = [408, 429];
 
-/** Whether the server answered, and refused: it would again. */
+/** Whether the server's refusal is final. */
 export const isRefusal = (error: Error | null): boolean =>
   error instanceof FetchRefused && error.status < 500 && !PASSING.includes(error.status);
 
-/** What to say of a failed reading. */
+/** Returns the message of a failed fetch. */
 export const readProblem = (error: Error | null): string | undefined =>
   error === null ? undefined : error instanceof FetchRefused ? error.message : "The server could not be reached.";

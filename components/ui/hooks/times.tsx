@@ -5,11 +5,14 @@ import type { Times } from "../text/zoned-time.ts";
 
 const TimesContext = createContext<Times>({ zone: "UTC", clock: false });
 
-/** How the times below are read. The zone is the server's to say: the first paint, and what React makes of it, show the same clock. */
+/**
+ * Sets how times are shown. The zone comes from the server, so that its rendering and React's
+ * agree.
+ */
 export function TimesProvider({ zone, clock, children }: Times & { children: ReactNode }) {
   const times = useMemo(() => ({ zone, clock }), [zone, clock]);
   return <TimesContext value={times}>{children}</TimesContext>;
 }
 
-/** How this person reads times. */
+/** Returns how the user wants times shown. */
 export const useTimes = (): Times => useContext(TimesContext);

@@ -6,8 +6,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /**
- * Whether a dialog is open, as the address says it (`name=1`): the palette and links open it, and what lies under it is not asked
- * for again.
+ * Keeps whether a dialog is open in the URL (`name=1`), so that the palette and links can open it.
+ * Changing it does not reload the page.
  */
 export function useAddressFlag(name: string): { open: boolean; put: (open: boolean) => void } {
   const params = useSearchParams();

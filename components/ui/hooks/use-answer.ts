@@ -10,12 +10,13 @@ export type Answer<T> = { ok: true; value: T } | Refused;
 /** Delay before resending an action that the server postponed; equals its Retry-After. */
 const PUT_OFF_MS = 5_000;
 
-/** Next's own signals (a redirect out of an action) travel as errors with a digest. */
+/** Next's own signals (a redirect out of an action) are errors with a digest. */
 const isSignal = (error: unknown) =>
   error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
 
 /**
- * Returns the result of a server action. Network failures, server errors and stale pages become refusals. A postponed action is sent once more.
+ * Returns the result of a server action. Network failures, server errors and stale pages become
+ * refusals. A postponed action is sent once more.
  */
 export async function answerOf<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
   if (!navigator.onLine) return OFFLINE;
@@ -27,13 +28,16 @@ export async function answerOf<T>(send: () => Promise<Answer<T>>): Promise<Answe
     });
   } catch (error) {
     if (isSignal(error)) throw error;
-    // A mistake of ours in `send` looks like a failed fetch: both are a TypeError.
+    // A bug in `send` looks like a failed fetch: both are a TypeError.
     console.error(error);
     return describeFailure(error, navigator.onLine);
   }
 }
 
-/** Asks a server action: `pending` while it is under way, `refused` when it was not done, and what to do with its value when it was. */
+/**
+ * Calls a server action: `pending` while it runs, `refused` on failure, and a callback for its
+ * value.
+ */
 export function useAnswer() {
   const [pending, start] = useTransition();
   const [refused, setRefused] = useState<Refused>();

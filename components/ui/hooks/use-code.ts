@@ -9,8 +9,8 @@ type Loaded<T> = {
 };
 
 /**
- * Code that is loaded the first time it is wanted. Unlike `lazy` it never throws: a lost connection is a state to show, not an error that
- * replaces the page.
+ * Loads code when first wanted. Unlike `lazy` it never throws: a lost connection is a state to
+ * show, not an error that replaces the page.
  */
 export function useCode<T extends object>(load: () => Promise<T>, wanted: boolean): Loaded<T> {
   const [code, setCode] = useState<T>();
@@ -31,5 +31,5 @@ export function useCode<T extends object>(load: () => Promise<T>, wanted: boolea
   return { code, failed, retry: () => setFailed(false) };
 }
 
-/** A handler that loads code before it is wanted. A failure is for whoever then wants it: `useCode` asks again. */
+/** Returns a handler that preloads code. Ignores failures, since `useCode` retries. */
 export const preload = (load: () => Promise<unknown>) => (): void => void load().catch(() => undefined);

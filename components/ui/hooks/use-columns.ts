@@ -2,15 +2,15 @@
 
 import { type RefObject, useEffect, useState } from "react";
 
-/** Until it has been measured. */
+/** Used until measured. */
 const COLUMNS_BEFORE = 60;
 const COLUMNS_MIN = 12;
-/** Characters in the ruler: one alone is measured too roughly. */
+/** Characters of the ruler; one alone would be too imprecise. */
 const RULER = "0".repeat(50);
 
 /**
- * How many characters of a box's own fixed-width font fit side by side into it, kept current as the box or the font changes.
- *
+ * Returns how many characters of a box's fixed-width font fit into its width, updated as box or
+ * font change.
  * @param taken px of the box that are not for characters.
  */
 export function useColumns(box: RefObject<HTMLElement | null>, taken: number): number {
@@ -21,7 +21,7 @@ export function useColumns(box: RefObject<HTMLElement | null>, taken: number): n
     const ruler = document.createElement("span");
     ruler.textContent = RULER;
     ruler.style.cssText = "position:absolute;white-space:pre";
-    // Around it, so that nothing scrolls for a ruler that is wider than its box.
+    // Clips a ruler that is wider than its box, so that nothing scrolls.
     const holder = document.createElement("span");
     holder.ariaHidden = "true";
     holder.style.cssText = "position:absolute;width:0;height:0;overflow:hidden;visibility:hidden;pointer-events:none";
@@ -33,7 +33,7 @@ export function useColumns(box: RefObject<HTMLElement | null>, taken: number): n
       if (character > 0 && room > 0) setColumns(Math.max(COLUMNS_MIN, Math.floor(room / character)));
     });
     watch.observe(measured);
-    // The ruler grows when the font has come.
+    // The ruler grows when the font has loaded.
     watch.observe(ruler);
     return () => {
       watch.disconnect();

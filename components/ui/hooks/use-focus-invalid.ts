@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** A form that was refused puts the focus on its first wrong input. Give it the refusal, and the ref to the form. */
+/** Focuses a form's first invalid input after a refusal. Returns the ref for the form. */
 export function useFocusInvalid(refusal: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

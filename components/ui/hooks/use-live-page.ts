@@ -3,22 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { readJson, readProblem } from "./read-json.ts";
 
-/** How often a live tail looks. */
 const TAIL_MS = 2_000;
 
 type LivePageOptions<P> = {
-  /** The route that answers the page. */
+  /** The page's JSON route. */
   path: string;
-  /** The page as the server rendered it, and when: another rendering begins again. */
+  /** The server-rendered page and its time; a new rendering starts over. */
   page: P;
   readAt: string;
-  /** Whether it is read again; or that, of the page that was read last. */
+  /** Whether to poll; a function decides from the last page. */
   tail: boolean | ((page: P) => boolean);
-  /** What is shown once `read` was answered while `shown` was; without it, what was read. */
+  /** Combines the shown page with the one just read; by default replaces it. */
   merge?: (shown: P, read: P) => P;
 };
 
-/** A page of a list; with `tail`, read again every two seconds for as long as it holds and the tab is looked at. */
+/** A page of a list; with `tail`, polled every two seconds while the tab is visible. */
 export function useLivePage<P>({ path, page, readAt, tail, merge }: LivePageOptions<P>): {
   page: P;
   problem: string | undefined;
@@ -33,7 +32,7 @@ export function useLivePage<P>({ path, page, readAt, tail, merge }: LivePageOpti
     },
     initialData: page,
     enabled: follows(page),
-    refetchInterval: ({ state }) => (follows(state.data as P) ? TAIL_MS : false), // as it was rendered, at first
+    refetchInterval: ({ state }) => (follows(state.data as P) ? TAIL_MS : false), // starts with the rendered page
     retry: false,
     gcTime: 0,
   });

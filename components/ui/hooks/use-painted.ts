@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether this part of the page has been painted once: false on the server, and until the frame after it appeared. What is large and comes later
- * is asked for then. Asked for while the page is still being made, it would arrive before the page is shown, and hold it up.
+ * Whether this part has been painted: false on the server and until the frame after it appeared.
+ * Load large code then; loaded earlier, it would delay the first paint.
  */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);

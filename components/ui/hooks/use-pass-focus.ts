@@ -3,10 +3,9 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * Passes the focus on when the element that the ref is given to goes away with it, so that a person with a keyboard keeps a place:
- * to what `next` answers, or to the page's content.
- *
- * @param next is asked while the element still stands; the same function each time.
+ * Moves the focus when the element with the returned ref is removed, so that keyboard users keep
+ * their place: to the result of `next`, or to the main content.
+ * @param next called while the element still exists; must be stable.
  */
 export function usePassFocus<T extends HTMLElement>(next?: (from: T) => HTMLElement | null | undefined) {
   const ref = useRef<T>(null);
@@ -14,7 +13,7 @@ export function usePassFocus<T extends HTMLElement>(next?: (from: T) => HTMLElem
     const from = ref.current;
     return () => {
       if (!from?.contains(document.activeElement)) return;
-      // Under a dialog that goes away with it, nothing else takes the focus.
+      // Nothing else can take the focus under a modal dialog that is removed with the element.
       from.querySelector<HTMLDialogElement>("dialog:modal")?.close();
       const to = next?.(from) ?? document.querySelector<HTMLElement>("main");
       to?.focus({ preventScroll: true });

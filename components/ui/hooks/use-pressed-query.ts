@@ -3,17 +3,23 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The query of this page that an address leads to; undefined where it leads to another page, or to what is shown already. */
+/**
+ * Returns the query of a link to another view of this page; undefined for other pages and the
+ * current view.
+ */
 export function queryAhead(href: string, here: string): string | undefined {
   const [to, from] = [new URL(href, here), new URL(here)];
   const isThisPage = to.origin === from.origin && to.pathname === from.pathname;
   return isThisPage && to.search !== from.search ? to.search : undefined;
 }
 
-/** Says on the document where a filter leads that is no link. */
+/** Event on the document that announces a filter set without a link. */
 const LEADS = "gatehouse:leads";
 
-/** Leads to another view of this page where no link can be pressed: what is typed next holds for it as behind a link. */
+/**
+ * Navigates to another view of this page without a link. Text typed next applies to it, as after a
+ * click on a link.
+ */
 export function useLead(): (href: string) => void {
   const router = useRouter();
   return (href) => {
@@ -23,10 +29,9 @@ export function useLead(): (href: string) => void {
 }
 
 /**
- * The query that a link of this page, or another filter, was pressed for, until there is an address to show for it: the router says nothing of where it is
- * about to go, and drops that for whoever leads elsewhere meanwhile.
- *
- * @param params those of the address, which change when it does.
+ * Returns the query that a click or filter on this page leads to, until the URL changes. The router
+ * does not expose a pending navigation, and drops it if another one starts meanwhile.
+ * @param params of the current URL; they change with it.
  */
 export function usePressedQuery(params: object): RefObject<string | undefined> {
   const pressed = useRef<string>(undefined);
@@ -46,7 +51,7 @@ export function usePressedQuery(params: object): RefObject<string | undefined> {
       document.removeEventListener(LEADS, noteLead);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the address is now, nothing is ahead of it any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the URL has changed, no navigation is pending
   useEffect(() => {
     pressed.current = undefined;
   }, [params]);

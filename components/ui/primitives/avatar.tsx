@@ -1,6 +1,8 @@
 import { cn } from "../text/cn.ts";
 
-/** A person's or a workspace's initials. The name stands next to it or in its label; this is only a mark. */
+/**
+ * A person's or workspace's initials, hidden from screen readers because the name is next to it.
+ */
 export function Avatar({ name, square = false }: { name: string; square?: boolean }) {
   const words = name.split(/[\s@._-]+/).filter(Boolean);
   const initials = `${words[0]?.[0] ?? "?"}${square ? "" : (words[1]?.[0] ?? "")}`.toUpperCase();

@@ -8,7 +8,7 @@ const TONE = {
   bad: "border-bad/30 bg-bad-soft text-bad",
 };
 
-/** A short attribute: a scope, a role, "You". Not a state; that is a `StatusPill`. */
+/** A short attribute: a scope, a role, "You". For a state use `StatusPill`. */
 export function Badge({
   children,
   tone = "plain",

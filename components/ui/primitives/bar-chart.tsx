@@ -11,10 +11,11 @@ import { ScrollRegion } from "./scroll-region.tsx";
 const HEIGHT = 64;
 const SLOT = 6;
 
-// The chart's library is larger than most pages: it comes after the first paint, into the place of the same bars without axes.
+// The chart library is larger than most pages. It loads after the first paint and replaces the same
+// bars without axes.
 const loadBars = () => import("./drawn-bars.tsx");
 
-/** Stacked bars over time, failures on top in their colour, with the same numbers as a table to open. */
+/** Stacked bars over time, failures on top, with a table of the same numbers. */
 export function BarChart({ className, ...props }: BarsProps & { className?: string }) {
   const { bars, label, unit, tone } = props;
   const { code } = useCode(loadBars, usePainted());
@@ -70,7 +71,7 @@ export function BarChart({ className, ...props }: BarsProps & { className?: stri
   );
 }
 
-/** The bars alone, as the server draws them. */
+/** The bars alone, rendered by the server. */
 function PlainBars({ bars, label, tone }: BarsProps) {
   const top = Math.max(1, ...bars.map((bar) => bar.ok + bar.bad));
   const scaled = (value: number) => (value === 0 ? 0 : Math.max(1, (value / top) * (HEIGHT - 2)));

@@ -1,14 +1,13 @@
-/** What one bar counts: what went well, and on top what failed. */
+/** One bar: successes, with failures on top. */
 export type Bar = { label: string; ok: number; bad: number };
 
 export type BarsProps = {
   /** Oldest first. */
   bars: readonly Bar[];
-  /** What it shows, for screen readers; the numbers are in the table under it. */
+  /** Label for screen readers; the table has the numbers. */
   label: string;
-  /** What is counted: "requests". */
   unit: string;
-  /** Words under the axis, each at the start of an equal part of it. */
+  /** Axis labels, each at the start of an equal part. */
   axis: readonly string[];
   tone?: "live" | "test";
 };

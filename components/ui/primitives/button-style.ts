@@ -1,6 +1,8 @@
 import { cva, type VariantProps } from "class-variance-authority";
 
-/** The look of a button, for `Button` and `ButtonLink` alike. `md` is 32 px high, `sm` 28 px; both pass a 24 px target. */
+/**
+ * Styles `Button` and `ButtonLink`. `md` is 32 px high, `sm` 28 px; targets need at least 24 px.
+ */
 export const buttonStyle = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none",

@@ -5,11 +5,11 @@ import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonStyle & {
-    /** Work is under way: shows a spinner, keeps the focus (unlike `disabled`) and ignores clicks. */
+    /** Shows a spinner, keeps the focus (unlike `disabled`) and ignores clicks. */
     pending?: boolean | undefined;
   };
 
-/** A button. Not a submit button unless `type="submit"` says so. */
+/** A button; submits only with `type="submit"`. */
 export function Button({
   variant,
   size,

@@ -6,7 +6,7 @@ type CalloutProps = {
   tone?: "info" | "ok" | "warn" | "bad" | "test";
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or a link: what to do about it. */
+  /** A button or link that resolves it. */
   action?: ReactNode;
   className?: string;
 };
@@ -19,7 +19,9 @@ const TONE = {
   test: { box: "border-test-line bg-test-soft", mark: "text-test", icon: Info },
 };
 
-/** A word in place: what a form was refused for, what to mind. Errors and warnings are read out when they appear. */
+/**
+ * An inline message, such as a form's refusal. Errors and warnings are announced when they appear.
+ */
 export function Callout({ tone = "info", title, children, action, className }: CalloutProps) {
   const { box, mark, icon: Icon } = TONE[tone];
   return (

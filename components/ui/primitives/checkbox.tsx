@@ -3,7 +3,7 @@ import { cn } from "../text/cn.ts";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: ReactNode };
 
-/** Yes or no, sent as `value` (or "on") when ticked. The whole label is the target. */
+/** A checkbox, sent as `value` (or "on"). The whole label is the target. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   const id = useId();
   return (

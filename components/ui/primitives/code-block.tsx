@@ -5,10 +5,12 @@ import { cn } from "../text/cn.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 type Code = { label: string; code: string };
-/** One text, or several behind one tab, each copied by itself. */
+/** One text, or several in one tab, each copied separately. */
 export type Snippet = Code | { label: string; parts: readonly Code[] };
 
-/** Code to copy, in one form or in several behind tabs (cURL, Node, …). Long lines scroll; `wrap` breaks them. */
+/**
+ * Code to copy, in one form or several tabs (cURL, Node, …). Long lines scroll; `wrap` breaks them.
+ */
 export function CodeBlock({
   snippets,
   wrap = false,
@@ -69,7 +71,7 @@ export function CodeBlock({
           </span>
         )}
       </div>
-      {/* What scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      {/* Scrollable content must be reachable by keyboard (WCAG 2.1.1). */}
       <div {...panel} className="overflow-auto px-3.5 py-3 -outline-offset-2">
         {"code" in current ? (
           <Lines code={current.code} wrap={wrap} />

@@ -10,18 +10,17 @@ import { Input } from "./input.tsx";
 type ConfirmByNameProps = {
   onClose: () => void;
   title: ReactNode;
-  /** The name that has to be typed, exactly. */
+  /** The exact name to type. */
   name: string;
-  /** What will break, the safe way instead, further fields of the form. */
+  /** What will break, the safe alternative, and further fields. */
   children: ReactNode;
   confirmLabel: string;
-  /** Is given the form's fields. */
   onConfirm: (form: FormData) => void;
   pending?: boolean;
   error?: string | undefined;
 };
 
-/** Asks for the name of the thing before it is destroyed. The button wakes up when the name is right. */
+/** Confirms a destructive action: the button is enabled once the name is typed. */
 export function ConfirmByName({
   onClose,
   title,

@@ -7,22 +7,21 @@ import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 type CopyButtonProps = {
-  /** What lands on the clipboard; a function is asked when it is pressed. */
+  /** The copied text; a function is called on click. */
   value: string | (() => string);
-  /** In place of the two sheets of paper. */
+  /** Replaces the copy icon. */
   sign?: ReactNode;
-  /** What is copied, for the label: "key id" gives "Copy key id". */
+  /** Names what is copied: "key id" gives "Copy key id". */
   what: string;
-  /** With a visible word, as a button; else a small icon. */
+  /** A button with text instead of an icon. */
   labelled?: boolean;
-  /** Of the icon. */
   size?: "sm" | "md";
   className?: string;
 };
 
 const WORD = { copied: "Copied", failed: "Not copied" };
 
-/** Copies, shows a tick or a cross for two seconds and tells screen readers. */
+/** Copies, shows success or failure for two seconds and announces it. */
 export function CopyButton({
   value,
   what,

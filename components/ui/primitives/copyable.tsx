@@ -1,7 +1,7 @@
 import { cn } from "../text/cn.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** An id or an address in monospace with its copy button. */
+/** A monospaced ID or URL with a copy button. */
 export function Copyable({ value, what, className }: { value: string; what: string; className?: string }) {
   return (
     <span className={cn("inline-flex max-w-full items-center gap-0.5", className)}>

@@ -3,18 +3,18 @@
 import { useEffect, useState } from "react";
 import { announcedLeft, leftText } from "../text/countdown-text.ts";
 
-/** Where motion is not wanted, figures that run are not either. */
+/** Updates less often when reduced motion is preferred. */
 const TICK_MS = 1_000;
 const CALM_TICK_MS = 15_000;
 
 type CountdownProps = {
   /** ISO 8601. */
   to: string;
-  /** What is waited for, for screen readers: "Next attempt". */
+  /** Names the event for screen readers: "Next attempt". */
   what: string;
 };
 
-/** How long it is until a moment, running; read out only when it has become much less. */
+/** A running countdown, announced only a few times. */
 export function Countdown({ to, what }: CountdownProps) {
   const [current, setCurrent] = useState(Date.now);
   useEffect(() => {

@@ -11,19 +11,19 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   size?: "sm" | "md" | "lg";
-  /** Neither Esc nor anything else but its own buttons closes it. */
+  /** Only its own buttons close it, not Esc. */
   locked?: boolean;
   role?: "dialog" | "alertdialog";
-  /** `DialogBody` and `DialogFooter`, inside a form where there is one. */
+  /** `DialogBody` and `DialogFooter`, inside a form if there is one. */
   children: ReactNode;
 };
 
 const WIDTH = { sm: "sm:max-w-[420px]", md: "sm:max-w-[560px]", lg: "sm:max-w-[760px]" };
 
 /**
- * A modal dialog. Mounting opens it, unmounting closes it: `{open && <Dialog …>}`. The browser's own `<dialog>` keeps the
- * focus inside, makes the rest inert and returns the focus. A click next to it never closes it: what was typed stays.
- * `data-autofocus` marks what gets the focus first.
+ * A modal dialog. Mounting opens it, unmounting closes it: `{open && <Dialog …>}`. The native
+ * `<dialog>` traps the focus, makes the rest inert and returns the focus. A click outside does not
+ * close it, so no input is lost. `data-autofocus` marks what gets the focus first.
  */
 export function Dialog({
   onClose,
@@ -52,7 +52,8 @@ export function Dialog({
         if (!locked) onClose();
       }}
       onClose={(event) => {
-        // A browser may close it past `cancel` (a back gesture, Esc pressed twice): a locked dialog comes back.
+        // Browsers may close it without `cancel` (a back gesture, a second Esc): reopen a locked
+        // dialog.
         const dialog = event.currentTarget;
         if (event.target !== dialog || !dialog.isConnected || dialog.open) return;
         if (locked) dialog.showModal();
@@ -87,7 +88,8 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   return (
     <div
       className={cn(
-        // Relative: what is out of sight for screen readers alone is placed in here, and stretches nothing around it.
+        // Relative, so that visually hidden content is positioned inside and extends nothing around
+        // it.
         "relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5",
         className,
       )}
@@ -97,7 +99,7 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   );
 }
 
-/** The foot of a dialog: what can be done, the main thing last. */
+/** The footer of a dialog: actions, the primary one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-panel px-5 py-3">

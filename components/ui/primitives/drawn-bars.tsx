@@ -7,7 +7,7 @@ import type { BarsProps } from "./bars.ts";
 
 const TICK = { fill: "var(--faint)", fontSize: 11 };
 
-/** The bars with a value axis; a tooltip follows the pointer, and ← and → walk them. */
+/** The bars with a value axis and a tooltip; ← and → move between them. */
 export function DrawnBars({ bars, label, unit, axis, tone }: BarsProps) {
   const every = bars.length / axis.length;
   const words = new Map(axis.map((word, at) => [bars[Math.floor(at * every)]?.label ?? "", word]));
@@ -61,7 +61,7 @@ export function DrawnBars({ bars, label, unit, axis, tone }: BarsProps) {
   );
 }
 
-/** One bar in figures; read out while the bars are walked by the arrow keys. */
+/** A bar's numbers, announced while moving with the arrow keys. */
 function BarTooltip({ bar, unit }: { bar: BarsProps["bars"][number]; unit: string }) {
   return (
     <div

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Nothing here: says why, and what to do next. */
+/** Explains why nothing is here and what to do next. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cn("mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center", className)}>

@@ -3,14 +3,12 @@ import type { ReactNode } from "react";
 
 type ErrorStateProps = {
   title: string;
-  /** What happened and what to try. */
   children: ReactNode;
-  /** A reference that finds it in the log. */
   reference?: string | undefined;
   action?: ReactNode;
 };
 
-/** Something failed: says what happened, what to try, and the reference to quote. */
+/** Explains a failure: what happened, what to try, and the reference to quote. */
 export function ErrorState({ title, children, reference, action }: ErrorStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center" role="alert">

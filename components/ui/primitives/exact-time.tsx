@@ -3,7 +3,7 @@
 import { useTimes } from "../hooks/times.tsx";
 import { exactIn, sortableIn } from "../text/zoned-time.ts";
 
-/** "20 Nov 2026, 15:02:11 UTC+1": a moment to the second, in the zone of who reads it; in UTC on hover. */
+/** A time to the second in the user's zone: "20 Nov 2026, 15:02:11 UTC+1". The tooltip has UTC. */
 export function ExactTime({ at }: { at: string }) {
   const { zone } = useTimes();
   const date = new Date(at);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Names and values of one thing. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[84px_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cn } from "../text/cn.ts";
 
-/** What a control needs to belong to its field: spread it on `Input`, `Select`, `Textarea`. */
+/** Props that connect a control to its field: spread them on `Input`, `Select`, `Textarea`. */
 export type FieldControl = {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ type FieldProps = {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do; read out when it appears. */
+  /** What is wrong and what to do; announced when it appears. */
   error?: string | undefined;
   /** Shown after the label. */
   optional?: boolean;
@@ -21,7 +21,7 @@ type FieldProps = {
   children: (control: FieldControl) => ReactNode;
 };
 
-/** A labelled control with its hint and its error, wired for screen readers. */
+/** A labeled control with hint and error, connected for screen readers. */
 export function Field({ name, label, hint, error, optional, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");

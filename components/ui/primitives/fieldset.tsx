@@ -9,7 +9,10 @@ type FieldsetProps = {
   children: ReactNode;
 };
 
-/** Several controls that answer one question (a set of checkboxes, of radio buttons), with a hint and an error for all. */
+/**
+ * Controls that answer one question, such as checkboxes or radio buttons, with a common hint and
+ * error.
+ */
 export function Fieldset({ legend, hint, error, className, children }: FieldsetProps) {
   const id = useId();
   return (

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../text/cn.ts";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
-  /** What it does; read by screen readers and shown on hover. */
+  /** Describes the action; also the tooltip. */
   label: string;
   icon: ReactNode;
   size?: "sm" | "md";
 };
 
-/** A square button with an icon alone. `sm` is 24 px, the least a target may be. */
+/** A square icon button. `sm` is 24 px, the minimum target size. */
 export function IconButton({ label, icon, size = "md", className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button

@@ -10,7 +10,6 @@ export function InlineCode({ text }: { text: string }) {
   );
 }
 
-/** A word of code in a sentence. */
 export function Code({ children }: { children: string }) {
   return (
     <code className="rounded-sm border border-line bg-code px-1 font-mono text-xs break-words" translate="no">

@@ -3,13 +3,13 @@ import { cn } from "../text/cn.ts";
 import { controlStyle } from "./control-style.ts";
 
 type InputProps = ComponentProps<"input"> & {
-  /** Ids, tokens, addresses. */
+  /** For IDs, tokens and URLs. */
   mono?: boolean | undefined;
-  /** A unit or a word after the value, inside the box. */
+  /** A unit or word after the value, inside the box. */
   suffix?: ReactNode;
 };
 
-/** A line of text. Password managers are kept out unless `autoComplete` invites them. */
+/** A text input. Keeps password managers out unless `autoComplete` is set. */
 export function Input({ mono, suffix, className, autoComplete = "off", ...rest }: InputProps) {
   const guard = autoComplete === "off" ? { "data-1p-ignore": true, "data-lpignore": "true" } : {};
   const input = (

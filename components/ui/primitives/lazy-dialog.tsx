@@ -6,11 +6,12 @@ import { Button } from "./button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 
 type Closed = { onClose: () => void };
-/** A dialog that shows a secret: it has nothing to cancel. */
+/** A dialog that shows a secret and cannot be canceled. */
 type Done = { onDone: () => void; onClose?: undefined };
 
 /**
- * A dialog whose code loads on first open. If loading fails it shows an error with a retry button. The opener's state, such as a new secret, is kept.
+ * A dialog whose code loads on first open. If loading fails it shows an error with a retry button.
+ * The opener's state, such as a new secret, is kept.
  */
 export function lazyDialog<P extends Closed | Done>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;

@@ -5,8 +5,8 @@ import { useCode } from "../hooks/use-code.ts";
 import { Button } from "./button.tsx";
 
 /**
- * A part of a page whose code loads in the browser when it is first shown. If loading fails it shows an error with a retry button in its place. The server
- * renders `loading`.
+ * A part of a page whose code loads in the browser when it is first shown. If loading fails it
+ * shows an error with a retry button in its place. The server renders `loading`.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

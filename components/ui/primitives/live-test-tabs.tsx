@@ -2,13 +2,13 @@ import { Tabs } from "./tabs.tsx";
 
 type LiveTestTabsProps = {
   env: "live" | "test";
-  /** The address of the page on either tab. */
+  /** URL of the page on either tab. */
   href: (env: "live" | "test") => string;
-  /** What they switch, for screen readers. */
+  /** Label for screen readers. */
   label?: string;
 };
 
-/** The switch between what live keys and what test keys caused. */
+/** Switches between live and test data. */
 export const LiveTestTabs = ({ env, href, label = "Live or test" }: LiveTestTabsProps) => (
   <Tabs
     label={label}

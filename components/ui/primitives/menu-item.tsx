@@ -6,14 +6,13 @@ import { cn } from "../text/cn.ts";
 type MenuItemProps = {
   children: ReactNode;
   onSelect?: () => void;
-  /** One of a set: shows a tick when true. */
+  /** A choice within a set: shows a check mark if true. */
   checked?: boolean;
   danger?: boolean;
-  /** Inside a form: sends it. */
+  /** Submits the surrounding form. */
   submit?: boolean;
 };
 
-/** Something that a menu does. */
 export function MenuItem({ children, onSelect, checked, danger, submit }: MenuItemProps) {
   const role = checked === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": checked };
   return (
@@ -30,7 +29,7 @@ export function MenuItem({ children, onSelect, checked, danger, submit }: MenuIt
   );
 }
 
-/** Somewhere that a menu leads. `current` marks where one is. */
+/** A link in a menu. `current` marks the open page. */
 export function MenuLink({ children, href, current }: { children: ReactNode; href: string; current?: boolean }) {
   return (
     <Link
@@ -47,7 +46,6 @@ export function MenuLink({ children, href, current }: { children: ReactNode; hre
   );
 }
 
-/** A heading over some items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <div className="px-2 pt-1.5 pb-1 text-2xs font-medium text-faint" role="presentation">
@@ -56,7 +54,6 @@ export function MenuLabel({ children }: { children: ReactNode }) {
   );
 }
 
-/** A line between groups of items. */
 export function MenuSeparator() {
   return <hr className="-mx-1 my-1 border-line" />;
 }

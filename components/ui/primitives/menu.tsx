@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, us
 import { cn } from "../text/cn.ts";
 
 type MenuProps = {
-  /** What the trigger shows; its text is its name (`sr-only` where there is only an icon). */
+  /** Content of the button; its text is the accessible name (`sr-only` next to a lone icon). */
   trigger: ReactNode;
   triggerClassName?: string;
   align?: "start" | "end";
@@ -13,14 +13,15 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Letters typed within this long of each other are one word. */
+/** Letters typed within this interval form one word. */
 const WORD_MS = 600;
 
 const ITEMS = "[role^=menuitem]:not([aria-disabled=true])";
 
 /**
- * A button that opens a menu. Arrows, Home, End and first letters walk it; Esc, Tab and a click elsewhere close it. It is the
- * browser's popover, anchored to its button: it opens before any script has loaded and lies above everything.
+ * A button that opens a menu. Arrow keys, Home, End and first letters move through it; Esc, Tab and
+ * a click outside close it. A native popover anchored to its button, so it works before scripts
+ * load and is above everything.
  */
 export function Menu({ trigger, triggerClassName, align = "start", className, children }: MenuProps) {
   const id = useId();
@@ -37,7 +38,7 @@ export function Menu({ trigger, triggerClassName, align = "start", className, ch
   const find = (key: string, time: number, at: number, all: HTMLElement[]) => {
     const goesOn = time - word.current.at < WORD_MS;
     word.current = { text: (goesOn ? word.current.text : "") + key.toLowerCase(), at: time };
-    // A new word looks on from here; one that goes on may still be here.
+    // A new word searches after the current item; a continued one may still match it.
     const from = goesOn ? Math.max(at, 0) : at + 1;
     const starts = (item: HTMLElement) => item.textContent?.trim().toLowerCase().startsWith(word.current.text);
     return [...all.slice(from), ...all.slice(0, from)].find(starts);

@@ -3,14 +3,14 @@ import { cn } from "../text/cn.ts";
 type MeterProps = {
   value: number;
   max: number;
-  /** What is measured, with its numbers, for screen readers. */
+  /** Describes the measure with its numbers for screen readers. */
   label: string;
-  /** Progress rather than use: being full is no warning. */
+  /** Shows progress, so full is not a warning. */
   steady?: boolean;
   className?: string;
 };
 
-/** How much of a limit is used: turns amber from 80 %, red at the limit, unless it is steady. */
+/** How much of a limit is used: amber from 80%, red at the limit, unless `steady`. */
 export function Meter({ value, max, label, steady = false, className }: MeterProps) {
   const share = max === 0 ? 1 : Math.min(1, value / max);
   const fill = steady || share < 0.8 ? "fill-bar" : share < 1 ? "fill-bar-warn" : "fill-bar-bad";

@@ -2,7 +2,10 @@
 
 import { type ReactNode, useDeferredValue, useSyncExternalStore } from "react";
 
-/** Whether the browser went back or forward last: then it scrolls to where one was, which must be there by then. */
+/**
+ * Whether the last navigation was back or forward: the browser then restores the scroll position,
+ * which needs the content.
+ */
 let wentBack = false;
 if (typeof window !== "undefined") {
   window.addEventListener("popstate", () => {
@@ -21,9 +24,9 @@ if (typeof window !== "undefined") {
 const never = () => () => {};
 
 /**
- * What stands under a page's head. Where a link led here, the head is painted first, as soon as the page's answer is there, and this with the
- * next frame: a table of fifty rows takes a browser longer than all else. A page that is loaded comes whole. No `<Suspense>`: React would keep
- * what has come behind its fallback for 300 ms.
+ * The content below a page's header. After a link, the header is painted first and this in the next
+ * frame, because a table of fifty rows takes longer than everything else. A full page load renders
+ * both together. Not `<Suspense>`, which would keep the content behind its fallback for 300 ms.
  */
 export function PageBody({ children }: { children: ReactNode }) {
   const whole = useSyncExternalStore(

@@ -4,18 +4,17 @@ import { cn } from "../text/cn.ts";
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** Where it belongs: a link above the title. */
+  /** A link to the parent page above the title. */
   parent?: { href: string; label: string };
-  /** Next to the title: live | test, a status. */
+  /** Next to the title: tabs or a status. */
   aside?: ReactNode;
   description?: ReactNode;
-  /** At the end of the line: what can be done here, the main thing last. */
+  /** Actions at the end of the row, the primary one last. */
   actions?: ReactNode;
-  /** A log begins right under it, as high as it can. */
+  /** Leaves more room for the log below. */
   tight?: boolean;
 };
 
-/** The head of a page: its one h1. */
 export function PageHeader({ title, parent, aside, description, actions, tight = false }: PageHeaderProps) {
   return (
     <header className={cn("px-4 sm:px-6", tight ? "pt-2 pb-1" : "pt-5 pb-4")}>

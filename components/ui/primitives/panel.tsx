@@ -6,13 +6,12 @@ type PanelProps = {
   description?: ReactNode;
   action?: ReactNode;
   tone?: "plain" | "danger";
-  /** Without padding: for a table or a list that goes to the edges. */
+  /** Without padding, for a table or list. */
   flush?: boolean;
   className?: string;
   children?: ReactNode;
 };
 
-/** A titled part of a page. */
 export function Panel({ title, description, action, tone = "plain", flush = false, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -12,7 +12,10 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A button that opens a small panel of controls next to it. Esc and a click elsewhere close it, the focus goes back. */
+/**
+ * A button that opens a small panel of controls. Esc or a click outside closes it and returns the
+ * focus.
+ */
 export function Popover({ trigger, triggerClassName, label, align = "start", className, children }: PopoverProps) {
   const id = useId();
   return (

@@ -11,13 +11,13 @@ type RadioGroupProps = {
   defaultValue?: string | undefined;
   onChange?: ((value: string) => void) | undefined;
   error?: string | undefined;
-  /** Cards side by side (default) or one under the other. */
+  /** Number of columns; 2 by default. */
   columns?: 1 | 2 | 3;
 };
 
 const GRID = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3" };
 
-/** One of a few choices that deserve a word of explanation each. */
+/** A choice of a few options with explanations. */
 export function RadioGroup({ name, legend, options, defaultValue, onChange, error, columns = 2 }: RadioGroupProps) {
   return (
     <Fieldset error={error} legend={legend}>

@@ -8,13 +8,13 @@ afterEach(() => {
 });
 
 describe("refuseOffline", () => {
-  it("allows a navigation while online and shows no toast", () => {
+  it("allows navigation while online and shows no toast", () => {
     vi.stubGlobal("navigator", { onLine: true });
     expect(refuseOffline()).toBe(false);
     expect(toastStore.read()).toEqual([]);
   });
 
-  it("refuses every navigation while offline and shows one toast", () => {
+  it("refuses all navigation while offline and shows one toast", () => {
     vi.stubGlobal("navigator", { onLine: false });
     expect([refuseOffline(), refuseOffline()]).toEqual([true, true]);
     expect(toastStore.read()).toMatchObject([

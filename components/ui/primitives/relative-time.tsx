@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the server writes, the same for a whole tick: React asks twice and takes two answers for a mistake. */
+/** The server's time, constant within a tick, because React reads it twice and compares. */
 const serverNow = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
 type RelativeTimeProps = {
@@ -36,12 +36,15 @@ type RelativeTimeProps = {
   focusable?: boolean;
 };
 
-/** "3 min ago", kept current, or "14:02:11" for who reads times by the clock; on hover (and focus) the exact time, in UTC and in their zone. */
+/**
+ * A time like "3 min ago", updated, or "14:02:11" for users who prefer clock times. The tooltip has
+ * the exact time in UTC and in their zone.
+ */
 export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
   const current = useSyncExternalStore(subscribe, () => now, serverNow);
   const times = useTimes();
   const date = new Date(at);
-  // The present is as old as the last tick: what happened since is not in the future.
+  // The current time is as old as the last tick: what happened since is not in the future.
   const ahead = date.getTime() - current;
   const shown = ahead > 0 && ahead <= TICK_MS ? current : date.getTime();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "../text/cn.ts";
 
-/** A part that scrolls by itself: named, and reachable by keyboard, as what scrolls must be (WCAG 2.1.1). */
+/** A scrollable region with a name, reachable by keyboard (WCAG 2.1.1). */
 export function ScrollRegion({
   label,
   className,

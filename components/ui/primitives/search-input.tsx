@@ -9,7 +9,7 @@ import { refuseOffline } from "./refuse-offline.ts";
 import { Spinner } from "./spinner.tsx";
 
 type SearchInputProps = {
-  /** The query parameter that it keeps. */
+  /** The query parameter that it sets. */
   param?: string;
   label: string;
   className?: string;
@@ -17,7 +17,7 @@ type SearchInputProps = {
 
 const PAUSE_MS = 120;
 
-/** Searches a list as one types, by the address's query; starts from the first page again. "/" puts the focus here. */
+/** Searches a list while typing, through the URL, and returns to the first page. "/" focuses it. */
 export function SearchInput({ param = "q", label, className }: SearchInputProps) {
   const router = useRouter();
   const pathname = usePathname();
@@ -27,7 +27,7 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
   const input = useRef<HTMLInputElement>(null);
   const kept = params.get(param) ?? "";
   const pressed = usePressedQuery(params);
-  /** What is being searched for, and the address before, until that says so or does not. */
+  /** The requested search and the URL before it, until the URL changes. */
   const wanted = useRef<{ text: string; before: string }>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -43,7 +43,8 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
     timer.current = setTimeout(() => {
       timer.current = undefined;
       if (refuseOffline("The list was not searched. Reconnect and try again.")) return;
-      // A filter that was pressed holds for what is typed next to it: while its page is on its way, and when that came since the last key.
+      // A filter clicked before or while typing applies to the search, even if its page has not
+      // loaded yet.
       const from = new URLSearchParams(pressed.current ?? window.location.search);
       wanted.current = { text: text.trim(), before: from.toString() };
       go(wanted.current.text, from);
@@ -52,17 +53,18 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
   const follow = () => {
     if (input.current && timer.current === undefined && wanted.current === undefined) input.current.value = kept;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is there, by the functions of that moment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each URL, with the functions of that render
   useEffect(() => {
     if (pending || timer.current !== undefined) return;
     const asked = wanted.current;
     wanted.current = undefined;
-    // A filter that was pressed meanwhile led to an address that was drawn before the search; who went back is where they want to be.
+    // A filter clicked meanwhile loaded its page without the search: search again. After going
+    // back, leave the URL alone.
     const before = new URLSearchParams(asked?.before);
     const isDrawnBefore =
       asked !== undefined && (before.get(param) ?? "") === kept && before.toString() !== params.toString();
     if (asked && isDrawnBefore && asked.text !== kept) go(asked.text, params);
-    // The address changed by other hands (filters cleared, back): what stands in the field follows.
+    // Something else changed the URL (cleared filters, back): update the field.
     else if (input.current !== document.activeElement) follow();
   }, [params, pending]);
 

@@ -11,7 +11,7 @@ type SecretDialogProps = {
   title: string;
   description: ReactNode;
   secret: string;
-  /** What it is, for labels: "token", "signing secret". */
+  /** Name for labels: "token", "signing secret". */
   what: string;
   /** Ready to paste: an .env line, a cURL call. */
   snippets: readonly Snippet[];
@@ -19,8 +19,8 @@ type SecretDialogProps = {
 };
 
 /**
- * Shows a secret once. Esc, a click next to it and leaving the page cannot lose it: only ticking that it is stored opens the
- * way out.
+ * Shows a secret once. Esc, a click outside or leaving the page cannot lose it: closing requires
+ * confirming that it is stored.
  */
 export function SecretDialog({ title, description, secret, what, snippets, onDone }: SecretDialogProps) {
   const [stored, setStored] = useState(false);

@@ -3,7 +3,7 @@
 import { cn } from "../text/cn.ts";
 
 type SegmentsProps<T extends string> = {
-  /** What is chosen, for screen readers. */
+  /** Label for screen readers. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
@@ -11,7 +11,7 @@ type SegmentsProps<T extends string> = {
   className?: string;
 };
 
-/** A small switch between views of one thing, for a choice that is not worth an address. */
+/** Switches between views of one thing, without changing the URL. */
 export function Segments<T extends string>({ label, options, value, onChange, className }: SegmentsProps<T>) {
   return (
     <fieldset className={cn("inline-flex rounded-md border border-line bg-sunken p-px", className)}>

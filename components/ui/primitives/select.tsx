@@ -4,8 +4,8 @@ import { cn } from "../text/cn.ts";
 import { controlStyle } from "./control-style.ts";
 
 /**
- * One of a few. The browser's own select: right on every device, known to every screen reader, and no script. Options are
- * `<option>` children.
+ * A native select, which works on every device, with every screen reader and without scripts.
+ * Options are `<option>` children.
  */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (

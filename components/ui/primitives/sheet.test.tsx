@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Sheet } from "./sheet.tsx";
 
-it("shows a title with its hidden characters by their code points", () => {
+it("shows hidden characters in a title by code point", () => {
   const markup = renderToStaticMarkup(
     <AppRouterContext value={{} as never}>
       <Sheet closeHref="/acme/jobs" title={"prices\u202Egnp.exe"}>

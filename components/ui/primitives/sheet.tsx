@@ -8,18 +8,18 @@ import { UntrustedText } from "../text/untrusted-text.tsx";
 import { refuseOffline } from "./refuse-offline.ts";
 
 type SheetProps = {
-  /** The address without the sheet. */
+  /** URL without the sheet. */
   closeHref: string;
-  /** May be a text that a caller chose. */
+  /** May be untrusted text. */
   title: string;
-  /** Next to the close button: what can be done with it. */
+  /** Actions next to the close button. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * One row of a list, opened next to it, with an address of its own. Not modal: the focus stays in the table, so that ↑ ↓ and
- * Enter go on working. Esc closes. On a narrow screen it covers the page.
+ * A row's details next to its list, with its own URL. Not modal: the focus stays in the table, so
+ * that ↑ ↓ and Enter keep working. Esc closes it. On narrow screens it covers the page.
  */
 export function Sheet({ closeHref, title, actions, children }: SheetProps) {
   const router = useRouter();

@@ -2,8 +2,8 @@ import { cn } from "../text/cn.ts";
 import { idPieces } from "../text/id-pieces.ts";
 
 /**
- * An id cut in its middle, so that rows differ at a glance: "dlv_01m…rkjw". The middle is there without a size: what is copied, found by the
- * browser's search and read aloud is the whole id.
+ * An ID shortened in the middle, so that rows are easy to tell apart: "dlv_01m…rkjw". The middle is
+ * rendered with zero width: copying, the browser's search and screen readers get the whole ID.
  */
 export function ShortId({ id, className }: { id: string; className?: string }) {
   const { head, middle, tail } = idPieces(id);

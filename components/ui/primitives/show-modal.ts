@@ -1,4 +1,7 @@
-/** How many are open: one may stand over another. Said on the root element, where a style of `:has()` would be judged with each change of the page. */
+/**
+ * Number of open dialogs, which can be stacked. Marked on the root element because `:has()` would
+ * be evaluated on every change of the page.
+ */
 let open = 0;
 function count(change: 1 | -1): void {
   open += change;
@@ -6,8 +9,8 @@ function count(change: 1 | -1): void {
 }
 
 /**
- * Opens a `<dialog>` over everything and answers how to close it. The page behind does not scroll (globals.css); where that
- * takes its scrollbar away, the place of it stays, so that nothing moves.
+ * Opens a modal `<dialog>` and returns a function that closes it. The page behind does not scroll
+ * (globals.css); the space of its scrollbar is kept, so that nothing moves.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   const root = document.documentElement;
@@ -19,7 +22,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
   return () => {
     dialog.close();
     count(-1);
-    // Nothing had the focus before (opened by its address), or what had it is gone: then the page's content takes it.
+    // If nothing had the focus before (opened by URL) or it is gone, focus the main content.
     const focused = document.activeElement;
     if (focused === document.body || dialog.contains(focused))
       document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
@@ -28,10 +31,10 @@ export function showModal(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * Hides an open `<dialog>` with the next frame, and closes it after: that makes all of the page behind usable again, which has the browser judge
- * every style of it, and the answer to the key need not wait for that.
- *
- * @param close closes it; not called when it was opened again meanwhile.
+ * Hides an open `<dialog>` in the next frame and closes it afterwards. Closing makes the page
+ * behind interactive again and recalculates all of its styles, which would delay the response to
+ * the key.
+ * @param close closes it; not called if it was reopened meanwhile.
  */
 export function hideThenClose(dialog: HTMLDialogElement, close: () => void): void {
   dialog.style.visibility = "hidden";
@@ -39,7 +42,7 @@ export function hideThenClose(dialog: HTMLDialogElement, close: () => void): voi
   requestAnimationFrame(() => setTimeout(() => "hiding" in dialog.dataset && close()));
 }
 
-/** Takes `hideThenClose` back, and leaves nothing of it on a dialog that is opened again. */
+/** Undoes `hideThenClose` on a dialog that is reopened. */
 export function unhide(dialog: HTMLDialogElement): void {
   dialog.style.visibility = "";
   delete dialog.dataset.hiding;

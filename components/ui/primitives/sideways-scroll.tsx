@@ -6,8 +6,8 @@ import { cn } from "../text/cn.ts";
 type SidewaysScrollProps = { label: string; className?: string | undefined; children: ReactNode };
 
 /**
- * Lets what is wider than the page scroll by itself. While it does, and only then, the keyboard can reach it and scroll it
- * too (WCAG 2.1.1): a stop on the way that scrolls nothing would only be in the way.
+ * Scrolls content wider than the page. Only while it overflows is it focusable by keyboard (WCAG
+ * 2.1.1), to avoid needless tab stops.
  */
 export function SidewaysScroll({ label, className, children }: SidewaysScrollProps) {
   const ref = useRef<HTMLDivElement>(null);

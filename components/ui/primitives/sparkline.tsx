@@ -1,11 +1,11 @@
 import { cn } from "../text/cn.ts";
 
 type SparklineProps = {
-  /** Oldest first, at even distances. */
+  /** Oldest first, at equal intervals. */
   values: readonly number[];
-  /** What it shows in words: "1,204 requests in 30 days, most on 18 Nov". */
+  /** Describes the series: "1,204 requests in 30 days, most on 18 Nov". */
   label: string;
-  /** Bars of each slot that failed, drawn in the colour of failure at the foot. */
+  /** Failures in each slot, drawn at the bottom in their color. */
   failed?: readonly number[];
   tone?: "live" | "test";
   className?: string;
@@ -14,7 +14,7 @@ type SparklineProps = {
 const HEIGHT = 20;
 const SLOT = 4;
 
-/** A row of small bars, for the shape of a series in a table's cell. Its numbers stand in the label. */
+/** A row of small bars for a table cell. The label has the numbers. */
 export function Sparkline({ values, label, failed, tone = "live", className }: SparklineProps) {
   const top = Math.max(1, ...values);
   const scaled = (value: number) => (value === 0 ? 0 : Math.max(1.5, (value / top) * (HEIGHT - 1)));
@@ -48,6 +48,9 @@ export function Sparkline({ values, label, failed, tone = "live", className }: S
   );
 }
 
-/** A line as wide as the bar: a table has thousands of bars, and each weighs twice, in the markup and in the hydration payload. */
+/**
+ * A stroke as wide as the bar: a table has thousands, and each counts twice, in the markup and in
+ * the hydration payload.
+ */
 const bar = (slot: number, height: number) =>
   height === 0 ? "" : `M${slot * SLOT + SLOT / 2} ${HEIGHT}v-${Number(height.toFixed(1))}`;

@@ -1,4 +1,7 @@
-/** A turning ring, for work of unknown length. Says nothing to screen readers: the button or region it stands in does. */
+/**
+ * A spinner for work of unknown duration, hidden from screen readers: its button or region
+ * announces it.
+ */
 export function Spinner() {
   return (
     <svg aria-hidden="true" className="size-3.5 animate-spin" fill="none" viewBox="0 0 16 16">

@@ -12,7 +12,7 @@ const TONE: Record<Tone, string> = {
   info: "text-accent bg-accent-soft",
 };
 
-/** A state: a dot and a word, so that colour is never alone. In test mode it wears an outline. */
+/** A state as dot and text, so that it does not depend on color. Outlined in test mode. */
 export function StatusPill({ tone, children, test = false }: { tone: Tone; children: ReactNode; test?: boolean }) {
   return (
     <span

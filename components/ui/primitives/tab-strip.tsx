@@ -6,17 +6,17 @@ import { cn } from "../text/cn.ts";
 export type StripTab<T extends string> = { value: T; label: ReactNode };
 
 type TabStripProps<T extends string> = {
-  /** What they switch, for screen readers. */
+  /** Label for screen readers. */
   label: string;
   tabs: readonly StripTab<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
   className?: string;
 };
 
-/** Parts of one thing, one at a time, where a part is not worth an address of its own (then use `Tabs`). */
+/** Tabs that do not change the URL; otherwise use `Tabs`. */
 export function TabStrip<T extends string>({ label, tabs, value, onChange, children, className }: TabStripProps<T>) {
   const id = useId();
   const walk = (event: KeyboardEvent) => {

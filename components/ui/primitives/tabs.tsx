@@ -5,10 +5,10 @@ import { cn } from "../text/cn.ts";
 export type Tab = { href: string; label: ReactNode; active: boolean; tone?: "test"; count?: number };
 
 type TabsProps = {
-  /** What they switch, for screen readers. */
+  /** Label for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** A small switch (live | test), or a line of sections under a heading. */
+  /** A small switch (live | test), or a row of sections below a heading. */
   kind?: "segmented" | "underline";
   className?: string;
 };
@@ -21,13 +21,13 @@ const KIND = {
   },
   underline: {
     list: "flex gap-4 overflow-x-auto border-b border-line",
-    // On a phone the line scrolls, and begins where the current tab is in view.
+    // On phones the row scrolls, starting with the current tab in view.
     tab: "aria-[current=page]:[scroll-initial-target:nearest] -mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text",
     test: "aria-[current=page]:border-test aria-[current=page]:text-test",
   },
 };
 
-/** Views of one page. Each is a link, so the choice is in the address: it can be shared, and back works. */
+/** Views of one page as links, so that they can be shared and back works. */
 export function Tabs({ label, tabs, kind = "segmented", className }: TabsProps) {
   const style = KIND[kind];
   return (

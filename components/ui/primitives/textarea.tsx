@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../text/cn.ts";
 import { controlStyle } from "./control-style.ts";
 
-/** Several lines of text; grows with what is written. */
+/** A text area that grows with its content. */
 export function Textarea({ mono, className, rows = 3, ...rest }: ComponentProps<"textarea"> & { mono?: boolean }) {
   return (
     <textarea

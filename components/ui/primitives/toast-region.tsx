@@ -9,21 +9,23 @@ import { spokenToasts, stayMs, type Toast, toastStore } from "./toast.ts";
 
 const NONE: readonly Toast[] = [];
 
-/** Where toasts appear; once, in the root layout. Read out politely; they wait while hovered or focused. */
+/**
+ * Shows toasts; once, in the root layout. Announced politely; they stay while hovered or focused.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
   const region = useRef<HTMLElement>(null);
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
-    // The last one, or the button that had the focus, goes without a word of it: nothing says that they are no longer held.
+    // When the last toast or the focused button is removed, no event ends the hover or focus.
     if (toasts.length === 0 || !region.current?.matches(":hover, :focus-within")) setHeld(false);
-    // A popover lies above dialogs; shown again, it lies above those that opened since.
+    // A popover is above dialogs; showing it again puts it above those opened since.
     region.current?.hidePopover();
     if (toasts.length > 0) region.current?.showPopover();
   }, [toasts]);
   useEffect(() => {
-    // Those without a button do not wait for those with one.
+    // Toasts without a button do not wait for those with one.
     const next = toasts.find(({ action }) => !action) ?? toasts[0];
     if (!next || held) return;
     const timer = setTimeout(() => toastStore.dismiss(next.id), stayMs(next));
@@ -46,7 +48,8 @@ export function ToastRegion() {
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </section>
-      {/* Apart from the region, which comes and goes: a live region must stand before its words do. */}
+      {/* Outside the region, which is not always rendered: a live region must exist before its
+          text. */}
       <p aria-live="polite" className="sr-only">
         {spokenToasts(toasts)}
       </p>

@@ -8,7 +8,7 @@ it("keeps a toast with a button five times as long as one without", () => {
   expect([stayMs(saved), stayMs(removed)]).toEqual([6_000, 30_000]);
 });
 
-it("announces each toast with its description and its button", () => {
+it("announces each toast with its description and button", () => {
   expect(spokenToasts([{ ...saved, description: "Name: harbour" }, removed])).toBe(
     "Key saved. Name: harbour. Filter removed. Action available: Undo",
   );

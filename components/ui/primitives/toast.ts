@@ -3,7 +3,7 @@ export type Toast = {
   tone: "ok" | "bad";
   title: string;
   description?: string | undefined;
-  /** Takes it back, or leads on. */
+  /** Undoes the change, or opens a page. */
   action?: { label: string; run: () => void } | undefined;
 };
 
@@ -18,7 +18,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What `ToastRegion` reads. */
+/** The store behind `ToastRegion`. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -34,7 +34,10 @@ const add = (tone: Toast["tone"], title: string, options: Options = {}) =>
 const STAY_MS = 6_000;
 const STAY_WITH_ACTION_MS = 30_000;
 
-/** How long a toast stays. One with a button stays longer, so that it can be reached by keyboard. */
+/**
+ * Returns how long a toast stays. One with a button stays longer, so that it can be reached by
+ * keyboard.
+ */
 export const stayMs = ({ action }: Toast): number => (action ? STAY_WITH_ACTION_MS : STAY_MS);
 
 /** Returns the screen-reader text of the toasts. */
@@ -44,7 +47,9 @@ export const spokenToasts = (shown: readonly Toast[]): string =>
     .filter(Boolean)
     .join(". ");
 
-/** A word about something that has just happened elsewhere than where the eye is. A form's errors belong into the form. */
+/**
+ * Reports an event that is not visible where the user looks. A form's errors belong in the form.
+ */
 export const toast = {
   ok: (title: string, options?: Options): void => add("ok", title, options),
   bad: (title: string, options?: Options): void => add("bad", title, options),

@@ -4,20 +4,20 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "../text/cn.ts";
 
 type TooltipProps = {
-  /** As a function where it is only worth making once somebody looks. */
+  /** A function if it should be rendered only when shown. */
   tip: ReactNode | (() => ReactNode);
   children: ReactNode;
   className?: string;
-  /** Reachable by Tab, where nothing inside is. */
+  /** Focusable by Tab, if nothing inside is. */
   focusable?: boolean;
 };
 
 const DELAY_MS = 250;
 
 /**
- * A word of explanation on hover and on focus. It can be hovered itself, and Esc puts it away (WCAG 1.4.13). Never the only
- * place of something one must know. A table of a hundred times has a hundred of these, so what it says is drawn when it is first asked
- * for; only what Tab reaches stands there from the beginning, because a screen reader looks for it as it arrives.
+ * A tooltip on hover and focus. It can be hovered and Esc hides it (WCAG 1.4.13). Never the only
+ * source of important information. Rendered when first shown, as a table can have a hundred; only
+ * focusable ones are rendered immediately, because screen readers need the text on arrival.
  */
 export function Tooltip({ tip, children, className, focusable = false }: TooltipProps) {
   const id = useId();

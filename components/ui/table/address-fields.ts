@@ -2,27 +2,27 @@ import { isId } from "../text/is-id.ts";
 import { moment } from "../text/moment.ts";
 import { RANGES, type RangeName } from "./ranges.ts";
 
-/** Reads another parameter of the same address. */
+/** Reads another parameter of the same URL. */
 type ReadOther = (name: string) => string | undefined;
 
-/** One parameter of a page's address: how it is read, written, and passed to the list's query. */
+/** A parameter of a page's URL: how it is parsed, written, and passed to the list's query. */
 export interface AddressField<T> {
-  /** Its name in the address, where that is not the name of the field. */
+  /** Name in the URL, if it differs from the field's. */
   readonly name: string | undefined;
-  /** Whether a value narrows the list. A tab or an order does not. */
+  /** Whether a value filters the list, unlike a tab or an order. */
   readonly narrows: boolean;
-  /** Reads the parameter, trimmed; an unknown or impossible value counts as absent, so that an old link still opens. */
+  /**
+   * Parses the trimmed parameter; an invalid value counts as absent, so that old links still work.
+   */
   read(text: string | undefined, other: ReadOther): T;
-  /** How the value stands in the address; undefined for the default, which is left out. */
+  /** Returns the value as written in the URL; undefined for the default, which is omitted. */
   write(value: T): string | undefined;
-  /** The parameters of the list's query for this value. */
+  /** Returns the list query's parameters for this value. */
   query(value: T, field: string): Record<string, string>;
 }
 
 type FieldNames = {
-  /** In the address. */
   name?: string;
-  /** In the list's query. */
   query?: string;
 };
 
@@ -47,7 +47,7 @@ function filter<T>(
 
 const asItIs = (value: string | undefined) => value;
 
-/** One of several values, or none of them. */
+/** One of several values, or none. */
 export const oneOf = <T extends string>(values: readonly T[], names?: FieldNames): AddressField<T | undefined> =>
   filter<T | undefined>(
     (text) => values.find((value) => value === text),
@@ -63,15 +63,14 @@ export const someOf = <T extends string>(values: readonly T[], names?: FieldName
     names,
   );
 
-/** A text of at most 200 characters, as it was typed. */
+/** Text of at most 200 characters. */
 export const typedText = (names?: FieldNames): AddressField<string | undefined> =>
   filter((text) => text?.slice(0, TEXT_MAX).trim() || undefined, asItIs, names);
 
-/** A text that a test accepts. */
+/** Text that passes a test. */
 export const textThat = (accepts: (text: string) => boolean, names?: FieldNames): AddressField<string | undefined> =>
   filter((text) => (text !== undefined && accepts(text) ? text : undefined), asItIs, names);
 
-/** An id with this prefix. */
 export const idOf = (prefix: string, names?: FieldNames): AddressField<string | undefined> =>
   textThat((text) => isId(prefix, text), names);
 
@@ -83,7 +82,10 @@ export const flag = (names?: FieldNames): AddressField<boolean> =>
     names,
   );
 
-/** A tab or an order: always one of several values. The first is the default, and every query says which. */
+/**
+ * A tab or an order: always one of several values, by default the first. The query always contains
+ * it.
+ */
 export const choice = <T extends string>(values: readonly [T, ...T[]]): AddressField<T> => ({
   ...filter(
     (text) => values.find((value) => value === text) ?? values[0],
@@ -93,7 +95,7 @@ export const choice = <T extends string>(values: readonly [T, ...T[]]): AddressF
   query: (value, field) => ({ [field]: value }),
 });
 
-/** A field whose value is passed to the list's query in another way. */
+/** A field with a different list query. */
 export const queriedAs = <T>(
   field: AddressField<T | undefined>,
   query: (value: T) => Record<string, string>,
@@ -104,8 +106,8 @@ const rangeNamed = (text: string | undefined) => RANGES.find(({ name }) => name 
 const ownMoment = filter((text, other) => (rangeNamed(other("range")) ? undefined : moment(text)), asItIs);
 
 /**
- * A span of time: a range by its name, or a span of one's own, ISO 8601, which counts when no range does. A range is queried as
- * `within_ms`, which counts back from the database's present.
+ * A span of time: a named range, or else a custom ISO 8601 span. A range is queried as `within_ms`,
+ * which counts back from the database's clock.
  */
 export const timeSpan = {
   range: queriedAs<RangeName>(oneOf(RANGES.map(({ name }) => name)), (range) => ({

@@ -6,12 +6,12 @@ import { FilterChip } from "./filter-chip.tsx";
 type ChoiceFilterProps = {
   label: string;
   value: string | undefined;
-  /** The address without it. */
+  /** URL without the filter. */
   clear: string;
   options: readonly { value: string; label: string; href: string }[];
 };
 
-/** A filter that is one of many: a menu while it is open to choose, a chip once it is chosen. */
+/** A filter with one of many options: a menu, or a chip once set. */
 export function ChoiceFilter({ label, value, clear, options }: ChoiceFilterProps) {
   if (value !== undefined) {
     return (

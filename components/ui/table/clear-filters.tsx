@@ -3,7 +3,7 @@
 import { ButtonLink } from "../primitives/button-link.tsx";
 import { useUndoFilter } from "./use-undo-filter.ts";
 
-/** The way out of filters that leave nothing. */
+/** Removes filters that match nothing. */
 export function ClearFilters({ href }: { href: string }) {
   const offerUndo = useUndoFilter();
   return (

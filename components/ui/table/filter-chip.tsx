@@ -7,13 +7,13 @@ import { cn } from "../text/cn.ts";
 import { useUndoFilter } from "./use-undo-filter.ts";
 
 type FilterChipProps = {
-  /** Where the choice leads; for a set chip, the address without it. */
+  /** URL with the filter, or for a set chip, without it. */
   href: string;
   active: boolean;
   children: ReactNode;
 };
 
-/** A filter that is on (filled; a click removes it and offers Undo) or could be (dashed). */
+/** A filter that is set (filled; a click removes it and offers Undo) or available (dashed). */
 export function FilterChip({ href, active, children }: FilterChipProps) {
   const offerUndo = useUndoFilter();
   return (

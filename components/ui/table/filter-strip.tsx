@@ -4,16 +4,16 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "../text/cn.ts";
 
-/** Of the strip's width, how far one press leads: so that what was cut off at the edge can be read whole. */
+/** Share of the strip's width per click, so that what was cut off becomes fully visible. */
 const STEP = 0.7;
-/** Widths are rounded, and may differ from what is scrolled by less than a pixel. */
+/** Tolerance for rounded widths. */
 const SLACK_PX = 1;
 
 type Hidden = { before: boolean; after: boolean };
 
 /**
- * A line of filters that never breaks, so that no row below it moves. Where it is wider than its place it scrolls: an arrow at the
- * edge says so, and leads on with a press. The keyboard needs no arrow, since a filter that takes the focus comes into sight.
+ * A row of filters that never wraps, so that nothing below moves. Overflow scrolls, with clickable
+ * arrows at the edges. The keyboard needs no arrows because a focused filter scrolls into view.
  */
 export function FilterStrip({ className, children }: { className?: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function FilterStrip({ className, children }: { className?: string; child
     };
     const sizes = new ResizeObserver(look);
     sizes.observe(strip);
-    // Filters that are set and taken off change how wide the line is.
+    // Setting and removing filters changes the width.
     const content = strip.firstElementChild;
     if (content) sizes.observe(content);
     strip.addEventListener("scroll", look, { passive: true });
@@ -61,7 +61,7 @@ export function FilterStrip({ className, children }: { className?: string; child
   );
 }
 
-/** For the pointer alone: the next press of Tab leads there too. */
+/** Only for the pointer, because Tab reaches the filters too. */
 function Arrow({ at, onPress }: { at: "start" | "end"; onPress: () => void }) {
   const Icon = at === "start" ? ChevronLeft : ChevronRight;
   return (

@@ -5,19 +5,22 @@ import { useTimes } from "../hooks/times.tsx";
 import { clockIn, exactIn, zoneMark } from "../text/zoned-time.ts";
 
 type FreshnessProps = {
-  /** How many are shown; undefined where that changes as one looks. */
+  /** Number of rows shown; undefined if it changes. */
   count: number | undefined;
   more: boolean;
   readAt: string;
   tail: boolean;
 };
 
-/** How many are shown, and how fresh that is; nothing after a live tail has stopped, until the list is read again. */
+/**
+ * The number of rows shown and their time; nothing after a live tail has stopped, until the list is
+ * reloaded.
+ */
 export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
   const { zone } = useTimes();
   const [tailed, setTailed] = useState<string>();
   if (tail && tailed !== readAt) setTailed(readAt);
-  // The tail brings rows that were read later, and they stay when it stops.
+  // The tail's rows are newer and stay when it stops.
   const isOlder = !tail && tailed === readAt;
   if (count === 0 || isOlder) return null;
   const at = new Date(readAt);

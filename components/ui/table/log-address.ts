@@ -11,28 +11,27 @@ import {
 const CURSORS_MAX = 40;
 const CURSOR = /^[\w-]{1,300}$/;
 
-/** Where in a log its reader is. */
+/** The user's position in a log. */
 export type LogPlace = {
-  /** The cursors of the pages between the newest and this one: "newer" removes the last. */
+  /** Cursors from the newest page to this one; "newer" removes the last. */
   readonly cursors: readonly string[];
-  /** The id of the row whose sheet is open. */
+  /** ID of the row whose sheet is open. */
   readonly open: string | undefined;
   /** Whether the list follows new rows. */
   readonly tail: boolean;
 };
 
 type LogAddressOptions<F extends AddressFields> = {
-  /** Under the workspace: "deliveries". */
+  /** Relative to the workspace: "deliveries". */
   path: string;
-  /** What the log can be narrowed to. */
   fields: F;
-  /** The prefix of its rows' ids, for a log whose rows open a sheet. */
+  /** Prefix of the rows' IDs, if they open a sheet. */
   id?: string;
   /** Whether the log can follow new rows. */
   tail?: boolean;
 };
 
-/** What a log shows, kept in its address: its filters, the page, the open row and the live tail. */
+/** Keeps a log's state in its URL: filters, page, open row and live tail. */
 export function logAddress<F extends AddressFields>({ path, fields, id, tail = false }: LogAddressOptions<F>) {
   type View = FieldValues<F> & LogPlace;
   const filters = pageAddress(path, fields);
@@ -67,18 +66,20 @@ export function logAddress<F extends AddressFields>({ path, fields, id, tail = f
 
   return {
     read,
-    /** The address of a view; what is left out has its default. */
+    /** Returns the URL of a view; missing fields have their defaults. */
     href,
-    /** The view with another filter: from its first page, with nothing open. */
+    /** Changes a filter: returns to the first page and closes the sheet. */
     refine,
     refineHref: (slug: string, view: View, change: Partial<View>): string => href(slug, refine(view, change)),
-    /** The address of another page of the same list, with nothing open: the tail follows the newest alone. */
+    /**
+     * Returns the URL of another page, without a sheet or tail, which follows only the newest page.
+     */
     pageHref: (slug: string, view: View, cursors: readonly string[]): string => href(slug, atPage(view, cursors)),
     isFiltered: filters.isFiltered,
-    /** The filters alone, as the address has them. */
+    /** Returns the filters as in the URL. */
     filterText: (view: View): string => filters.write(view).toString(),
     filterQuery: filters.filterQuery,
-    /** The view as the list's query asks for it, with the page that it is on. */
+    /** Returns the list's query, including the page. */
     listQuery(view: View): Record<string, string> {
       const cursor = view.cursors.at(-1);
       return { ...filters.filterQuery(view), ...(cursor && { cursor }) };

@@ -3,15 +3,18 @@ import { Callout } from "../primitives/callout.tsx";
 import { FilterStrip } from "./filter-strip.tsx";
 
 type LogBarProps = {
-  /** Stays where it is while the filters scroll. */
+  /** Does not scroll with the filters. */
   search?: ReactNode;
-  /** The filters: one line, however many are set, so that no row below moves when one is. */
+  /** The filters in one row, so that setting one moves nothing below. */
   children: ReactNode;
-  /** At the end: how much is shown, and what can be done with all of it. */
+  /** At the end: the count, and actions on the whole list. */
   end?: ReactNode;
 };
 
-/** The bar over a log. On a narrow screen the search has a line of its own; where there is little room it gives way before the filters do. */
+/**
+ * The bar above a log. On narrow screens the search has its own row; otherwise it shrinks before
+ * the filters do.
+ */
 export const LogBar = ({ search, children, end }: LogBarProps) => (
   <div className="flex items-center gap-x-3 px-4 max-sm:flex-wrap max-sm:pb-1 sm:px-6">
     {search && <div className="min-w-40 shrink-[999] basis-52 max-sm:w-full max-sm:basis-full">{search}</div>}
@@ -20,7 +23,10 @@ export const LogBar = ({ search, children, end }: LogBarProps) => (
   </div>
 );
 
-/** What is behind the server: `children` says what, `problem` why. Nothing when there is no problem. */
+/**
+ * A warning that polling fails: `children` names what is outdated, `problem` is the reason. Nothing
+ * without a problem.
+ */
 export function LiveProblem({ problem, children }: { problem: string | undefined; children: string }) {
   return (
     problem && (
@@ -31,7 +37,7 @@ export function LiveProblem({ problem, children }: { problem: string | undefined
   );
 }
 
-/** The table of a log, and the open row's sheet next to it. */
+/** A log's table with the open row's sheet next to it. */
 export const LogLayout = ({ sheet, children }: { sheet: ReactNode; children: ReactNode }) => (
   <div className="flex min-w-0 flex-1 items-start border-t border-line">
     <div className="min-w-0 flex-1">{children}</div>

@@ -2,15 +2,15 @@ import { ButtonLink } from "../primitives/button-link.tsx";
 import { Pagination } from "./pagination.tsx";
 
 type LogPagesProps = {
-  /** The cursors of the pages between the newest and this one, as the address keeps them. */
+  /** Cursors from the newest page to this one, as in the URL. */
   cursors: readonly string[];
-  /** The cursor of the next page, when there is one. */
+  /** Cursor of the next page, if there is one. */
   older: string | null;
-  /** The address of the page behind these cursors. */
+  /** Returns the URL of the page at these cursors. */
   href: (cursors: readonly string[]) => string;
 };
 
-/** The foot of a log: one page back, on to what is older, or to the newest. */
+/** A log's pagination: newest, newer and older. */
 export function LogPages({ cursors, older, href }: LogPagesProps) {
   return (
     <Pagination

@@ -2,15 +2,14 @@ import type { ReactNode } from "react";
 import { cn } from "../text/cn.ts";
 import { RowLink } from "./table-parts.tsx";
 
-/** The address of a list with a row's sheet open; `closed` is the one with none. */
+/** Returns a list's URL with a row's sheet open; `closed` is the URL without one. */
 export const openHref = (closed: string, id: string): string =>
   `${closed}${closed.includes("?") ? "&" : "?"}open=${id}`;
 
 type OpenableTrProps = {
   id: string;
-  /** Its own sheet is open. */
   current: boolean;
-  /** Just came: lit for a moment. */
+  /** Highlighted briefly as new. */
   fresh?: boolean;
   children: ReactNode;
 };
@@ -28,14 +27,14 @@ export const OpenableTr = ({ id, current, fresh = false, children }: OpenableTrP
 
 type OpenRowLinkProps = {
   id: string;
-  /** The address with its sheet open. */
+  /** URL with its sheet open. */
   href: string;
   className?: string;
   title?: string;
   children: ReactNode;
 };
 
-/** The link that opens the row's sheet; a click anywhere in the row does the same. */
+/** The link that opens the row's sheet, as does a click anywhere in the row. */
 export const OpenRowLink = ({ id, ...rest }: OpenRowLinkProps) => (
   <RowLink id={`open-${id}`} prefetch={false} scroll={false} {...rest} />
 );

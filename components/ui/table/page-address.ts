@@ -1,6 +1,6 @@
 import type { AddressField } from "./address-fields.ts";
 
-/** The query of an address, as pages are given it. */
+/** A URL's query, as passed to pages. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type AddressFields = Readonly<Record<string, AddressField<unknown>>>;
@@ -9,22 +9,21 @@ export type FieldValues<F extends AddressFields> = {
   readonly [K in keyof F]: F[K] extends AddressField<infer T> ? T : never;
 };
 
-/** What is read from such an address. */
 export type ViewOf<A extends { read: (query: AddressQuery) => unknown }> = ReturnType<A["read"]>;
 
-/** The first value of a parameter, trimmed; undefined when it is absent or empty. */
+/** Returns a parameter's first value, trimmed; undefined if absent or empty. */
 export const firstOf = (query: AddressQuery, name: string): string | undefined =>
   [query[name] ?? []].flat()[0]?.trim() || undefined;
 
-/** A path under the workspace with a query, without `?` when there is none. */
+/** Returns a path in the workspace with its query, without a lone `?`. */
 export function hrefOf(slug: string, path: string, query: URLSearchParams): string {
   const text = query.toString();
   return `/${slug}/${path}${text && `?${text}`}`;
 }
 
 /**
- * What a page shows, kept in its address, so that a link shows a colleague the same. `fields` declares the parameters, in the order
- * in which they are written.
+ * Keeps a page's state in its URL, so that links can be shared. `fields` declares the parameters in
+ * the order in which they are written.
  */
 export function pageAddress<F extends AddressFields>(path: string, fields: F) {
   type View = FieldValues<F>;
@@ -32,7 +31,7 @@ export function pageAddress<F extends AddressFields>(path: string, fields: F) {
 
   function read(query: AddressQuery): View {
     const other = (name: string) => firstOf(query, name);
-    // One value for each field, as the field reads it.
+    // Each field returns its own type of value.
     return Object.fromEntries(each.map(([key, field]) => [key, field.read(other(field.name ?? key), other)])) as View;
   }
   const initial = read({});
@@ -50,12 +49,12 @@ export function pageAddress<F extends AddressFields>(path: string, fields: F) {
   return {
     read,
     write,
-    /** The address of a view; what is left out has its default. */
+    /** Returns the URL of a view; missing fields have their defaults. */
     href: (slug: string, view: Partial<View> = {}): string => hrefOf(slug, path, write(view)),
-    /** Whether the view shows less than everything. */
+    /** Whether any filter is set. */
     isFiltered: (view: View): boolean =>
       each.some(([key, field]) => field.narrows && field.write(view[key]) !== undefined),
-    /** The view as the list's query asks for it. */
+    /** Returns the list's query. */
     filterQuery: (view: View): Record<string, string> =>
       Object.assign({}, ...each.map(([key, field]) => field.query(view[key], key))),
   };

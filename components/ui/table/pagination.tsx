@@ -1,15 +1,15 @@
 import { ButtonLink } from "../primitives/button-link.tsx";
 
 type PaginationProps = {
-  /** Address of the first page, when this is not it. */
+  /** URL of the first page, unless this is it. */
   newestHref?: string | undefined;
-  /** Address of the next page, when there is one. */
+  /** URL of the next page, if there is one. */
   olderHref?: string | undefined;
   /** What is shown: "1 to 50 of 96,413". */
   children?: React.ReactNode;
 };
 
-/** The foot of a list that is paged by key: on to what is older, or back to the newest. */
+/** Keyset pagination: older rows, or back to the newest. */
 export function Pagination({ newestHref, olderHref, children }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 px-4 py-3 text-xs text-muted sm:px-6">

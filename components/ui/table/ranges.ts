@@ -1,4 +1,4 @@
-/** How far back the list looks, by the name that stands in the address. */
+/** Named ranges, as in the URL. */
 export const RANGES = [
   { name: "15m", label: "Last 15 minutes", ms: 15 * 60_000 },
   { name: "1h", label: "Last hour", ms: 3_600_000 },

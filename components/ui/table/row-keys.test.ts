@@ -17,7 +17,7 @@ test.each([
   expect(rowKeyOf({ ...NONE, key }, true)).toEqual(asked);
 });
 
-test("with a modifier a key is the browser's, but Shift with x ticks a range", () => {
+test("ignores keys with a modifier, except that Shift+x selects a range", () => {
   for (const modifier of ["metaKey", "ctrlKey", "altKey"])
     for (const key of ["j", "x", "r", "Enter", "ArrowDown"])
       expect(rowKeyOf({ ...NONE, key, [modifier]: true }, true)).toBeUndefined();
@@ -26,13 +26,13 @@ test("with a modifier a key is the browser's, but Shift with x ticks a range", (
   expect(rowKeyOf({ ...NONE, key: "ArrowDown", shiftKey: true }, true)).toBeUndefined();
 });
 
-test("whoever turned single letters off keeps the arrows and Enter", () => {
+test("without single-letter shortcuts the arrow keys and Enter still work", () => {
   for (const key of ["j", "k", "x", "X", "r"]) expect(rowKeyOf({ ...NONE, key }, false)).toBeUndefined();
   expect(rowKeyOf({ ...NONE, key: "ArrowUp" }, false)).toEqual({ does: "walk", step: -1 });
   expect(rowKeyOf({ ...NONE, key: "Enter" }, false)).toEqual({ does: "open" });
 });
 
-test("a key that is held down walks on, but neither ticks nor opens nor sends again", () => {
+test("a held key keeps moving but does not select, open or resend", () => {
   const held = { ...NONE, repeat: true };
   expect(rowKeyOf({ ...held, key: "j" }, true)).toEqual({ does: "walk", step: 1 });
   for (const key of ["x", "r", "Enter"]) expect(rowKeyOf({ ...held, key }, true)).toBeUndefined();

@@ -1,4 +1,3 @@
-/** What a key asks of the rows of a list. */
 export type RowKey =
   | { does: "walk"; step: 1 | -1 }
   | { does: "open" }
@@ -8,8 +7,7 @@ export type RowKey =
 type Press = Pick<KeyboardEvent, "key" | "shiftKey" | "metaKey" | "ctrlKey" | "altKey" | "repeat">;
 
 /**
- * What a key press asks of the rows; undefined where it asks nothing.
- *
+ * Returns what a key press does with the rows; undefined if nothing.
  * @param letters whether single letters are shortcuts for this person (WCAG 2.1.4).
  */
 export function rowKeyOf(
@@ -21,13 +19,15 @@ export function rowKeyOf(
   if (shiftKey) return undefined;
   if (key === "ArrowDown" || (letters && key === "j")) return { does: "walk", step: 1 };
   if (key === "ArrowUp" || (letters && key === "k")) return { does: "walk", step: -1 };
-  // A key that is held down walks on, but opens and sends once.
+  // A held key keeps moving, but opens and sends only once.
   if (repeat) return undefined;
   if (key === "Enter") return { does: "open" };
   return letters && key === "r" ? { does: "send" } : undefined;
 }
 
-/** Where an arrow key leads from row `at` (-1: from none, to the first); undefined at either end. */
+/**
+ * Returns the row after moving from `at` (-1: none, moves to the first); undefined at either end.
+ */
 export function rowAfter(count: number, at: number, step: 1 | -1): number | undefined {
   const next = at === -1 ? 0 : at + step;
   return next >= 0 && next < count ? next : undefined;

@@ -1,18 +1,21 @@
 import type { FocusEvent, MouseEvent } from "react";
 
-/** By the address itself: what React has drawn is a moment behind, and closing a sheet gives the focus back to a row, which is no walk to it. */
+/**
+ * Read from the URL: React's rendering lags behind, and a closing sheet returns the focus to its
+ * row, which must not reopen it.
+ */
 const openId = (): string | null => new URLSearchParams(window.location.search).get("open");
 
-/** How long a row that was pressed is shown as open before it is. */
+/** How long a clicked row is shown as open in advance. */
 const PRESSED_MS = 400;
 
-/** Shows at once that the press was taken: React draws the sheet when there is time, and until something changes the browser paints nothing. */
+/** Gives immediate feedback: React renders the sheet later, and nothing is painted until then. */
 function showPressed(row: Element | null): void {
   row?.setAttribute("data-pressed", "");
   setTimeout(() => row?.removeAttribute("data-pressed"), PRESSED_MS);
 }
 
-/** Asked in two steps: the text has the browser lay the page out first. */
+/** Checks cheap state first: reading the text forces a layout. */
 function hasSelectedText(): boolean {
   const selection = window.getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString() !== "";
@@ -21,16 +24,17 @@ function hasSelectedText(): boolean {
 const rowOf = (target: EventTarget): string | undefined => (target as Element).closest("tr")?.dataset.row;
 
 /**
- * Opens the row of a table that was clicked on, without the server, and where a row of it is open already the one that the keyboard comes to:
- * for a `<tbody>` whose rows have their id as `data-row` and a link with the id `open-…`. The keyboard presses that link, which is a click
- * too. Links, buttons and boxes inside a row, and clicks that open another tab or select text, are left alone.
+ * Opens a clicked row without the server, and while a sheet is open, the row that gets the focus.
+ * For a `<tbody>` whose rows have their ID as `data-row` and a link with the ID `open-…`; the
+ * keyboard activates that link, which also clicks. Ignores links, buttons and checkboxes in a row,
+ * and clicks that open a tab or select text.
  */
 export const rowOpener = (onOpen: (id: string) => void) => ({
   onClickCapture(event: MouseEvent<HTMLTableSectionElement>) {
     const id = rowOf(event.target);
     if (!id || event.metaKey || event.ctrlKey || event.shiftKey || hasSelectedText()) return;
     if ((event.target as Element).closest("a:not([data-row-link]), button, label")) return;
-    // Here, not by the table: that would follow the link to the server.
+    // Handled here, because the table would follow the link to the server.
     event.preventDefault();
     event.stopPropagation();
     showPressed((event.target as Element).closest("tr"));

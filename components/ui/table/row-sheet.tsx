@@ -7,29 +7,32 @@ import { IconButton } from "../primitives/icon-button.tsx";
 import { Sheet } from "../primitives/sheet.tsx";
 
 type RowSheetProps = {
-  /** The open row's id; its link in the table has the id `open-…`. */
+  /** ID of the open row; its link in the table has the ID `open-…`. */
   open: string;
-  /** The rows that can be walked through, newest first. */
+  /** Rows to move through, newest first. */
   rows: readonly { id: string }[];
-  /** The address without the sheet. */
+  /** URL without the sheet. */
   closeHref: string;
-  /** The row's own address: its list, as it is without filters, with its sheet open. */
+  /** The row's own URL: the unfiltered list with its sheet open. */
   rowHref: string;
-  /** What a row is: "request". */
+  /** Kind of row: "request". */
   noun: string;
   title: string;
   onOpen: (id: string | undefined) => void;
-  /** What the row holds; nothing while that is not there: then `absent` says why. */
+  /** Content of the sheet; without it, `absent` says why. */
   children: ReactNode;
   absent?: string;
 };
 
-/** The sheet of a table's row. Walking and closing ask no server; the focus goes back to the row. */
+/**
+ * The sheet of a table row. Moving and closing need no request; closing returns the focus to the
+ * row.
+ */
 export function RowSheet({ open, rows, closeHref, rowHref, noun, title, onOpen, children, absent }: RowSheetProps) {
   const holder = useRef<HTMLDivElement>(null);
   const close = useCallback(() => {
     onOpen(undefined);
-    // Its row may not be on this page of the list: then to the first one, rather than nowhere.
+    // If the row is not on this page, focus the first one.
     (document.getElementById(`open-${open}`) ?? document.querySelector<HTMLElement>("[data-row-link]"))?.focus();
   }, [onOpen, open]);
 
@@ -41,7 +44,7 @@ export function RowSheet({ open, rows, closeHref, rowHref, noun, title, onOpen, 
         document.querySelector("dialog:modal, [popover=auto]:popover-open")
       )
         return;
-      // Before the sheet's own Esc, which would go by the server.
+      // Before the sheet's own Esc, which would navigate through the server.
       event.preventDefault();
       close();
     };
@@ -49,7 +52,7 @@ export function RowSheet({ open, rows, closeHref, rowHref, noun, title, onOpen, 
     return () => document.removeEventListener("keydown", onKey, true);
   }, [close]);
 
-  // Where the sheet covers the page, the focus must not stay behind it.
+  // If the sheet covers the page, the focus must not stay behind it.
   useEffect(() => {
     if (open && window.matchMedia("(width < 64rem)").matches)
       holder.current?.querySelector<HTMLElement>("a[aria-label=Close]")?.focus();
@@ -63,7 +66,7 @@ export function RowSheet({ open, rows, closeHref, rowHref, noun, title, onOpen, 
     event.preventDefault();
     close();
   };
-  // Hears only the sheet's own close link; a key press on a link is a click too.
+  // Handles only the sheet's own close link; activating a link by keyboard is a click too.
   return (
     <div className="contents" onClickCapture={closeByLink} ref={holder}>
       <Sheet

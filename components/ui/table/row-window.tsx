@@ -12,27 +12,27 @@ import {
 import { cn } from "../text/cn.ts";
 import { contentHeight, rowsInView, scrollFor } from "./row-span.ts";
 
-/** In px: the line height of small code. */
+/** Line height of small code in px. */
 export const ROW_HEIGHT = 18;
-/** Rows made on both sides of those in view, and rows between two makings. */
+/** Rows rendered outside the view on each side, and rows between two renders. */
 const SPARE = 24;
 const STEP = 8;
-/** Before it was measured. */
+/** Used until measured. */
 const HEIGHT_BEFORE = 400;
 
 type RowWindowProps = Omit<ComponentProps<"div">, "children" | "ref"> & {
-  /** The box that scrolls. */
+  /** The scroll container. */
   box: RefObject<HTMLDivElement | null>;
   count: number;
-  /** One row, `ROW_HEIGHT` high, with a key. */
+  /** Renders one row, `ROW_HEIGHT` high, with a key. */
   row: (at: number, isFirstMade: boolean) => ReactNode;
-  /** The row is brought into view whenever `cue` is another than before. */
+  /** Scrolls to the row whenever `cue` changes. */
   reveal?: { cue: unknown; row: number } | undefined;
 };
 
 /**
- * Rows of one height, of which only those in view are made: a million cost no more than fifty. What scrolls must be reachable
- * by keyboard, so give it a role, a name and a `tabIndex`.
+ * Rows of equal height, of which only those in view are rendered: a million cost as little as
+ * fifty. Scrollable content must be reachable by keyboard: give it a role, a name and a `tabIndex`.
  */
 export function RowWindow({ box, count, row, reveal, className, onScroll, ...rest }: RowWindowProps) {
   const [top, setTop] = useState(0);
@@ -48,7 +48,7 @@ export function RowWindow({ box, count, row, reveal, className, onScroll, ...res
   }, [box]);
 
   const revealed = useRef<unknown>(undefined);
-  // Before the paint, so that what is revealed never flashes elsewhere.
+  // Before painting, so that the revealed row does not flash elsewhere.
   useLayoutEffect(() => {
     const scrolled = box.current;
     if (!scrolled || !reveal || revealed.current === reveal.cue) return;
@@ -59,7 +59,7 @@ export function RowWindow({ box, count, row, reveal, className, onScroll, ...res
       scrolled.scrollTop = to;
       setTop(scrolled.scrollTop);
     }
-    // The box itself may stand partly out of view.
+    // The box itself may be partly out of view.
     scrolled.scrollIntoView({ block: "nearest" });
   }, [box, count, reveal]);
 

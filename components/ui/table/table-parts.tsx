@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../text/cn.ts";
 
-/** From which width on a column shows; a narrow screen shows what matters. */
+/** The screen width from which a column is shown. */
 export type From = "sm" | "md" | "lg" | "xl";
 
 const SHOW: Record<From, string> = {
@@ -22,19 +22,25 @@ const COMPACT = {
 
 type CellProps = {
   children?: ReactNode;
-  /** Right-aligned, tabular. */
+  /** Right-aligned with tabular figures. */
   num?: boolean | undefined;
   from?: From | undefined;
-  /** Next to an open sheet it shows from this width on, or never, or is the first or last that shows, or the last and has what room the others leave; as without one unless said. */
+  /**
+   * How the column behaves next to an open sheet: shown from a width, never shown, the first or
+   * last one shown, or the last one that fills the rest. Unchanged by default.
+   */
   compact?: keyof typeof COMPACT | undefined;
   className?: string | undefined;
 };
 
-/** How all cells look is said once, in globals.css: said by each of a thousand cells it would be half of a page. */
+/**
+ * Common cell styles are in globals.css: repeated in a thousand cells they would be half of the
+ * page.
+ */
 const cellClass = ({ num, from, compact, className }: Omit<CellProps, "children">): string | undefined =>
   cn(num && "text-right", from && SHOW[from], compact && COMPACT[compact], className) || undefined;
 
-/** The head of a table, one row of `Th`. */
+/** The header row of a table, with `Th` cells. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead>
@@ -43,7 +49,7 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** A column's heading. `href` makes it sort; `sorted` says which way it does. */
+/** A column header. `href` makes it sortable; `sorted` is the current direction. */
 export function Th({
   children,
   num,
@@ -78,7 +84,7 @@ export function Th({
   );
 }
 
-/** A row. `current` is the one whose sheet is open. */
+/** A row. `current` marks the one whose sheet is open. */
 export function TableRow({
   children,
   current,
@@ -95,10 +101,9 @@ export function TableRow({
   );
 }
 
-/** A cell, as high as a row at least. */
 export const Td = ({ children, ...rest }: CellProps) => <td className={cellClass(rest)}>{children}</td>;
 
-/** The link that a row is about: a click anywhere in the row follows it. */
+/** The main link of a row: a click anywhere in the row follows it. */
 export const RowLink = ({ className, ...rest }: ComponentProps<typeof Link>) => (
   <Link
     {...rest}
@@ -108,7 +113,7 @@ export const RowLink = ({ className, ...rest }: ComponentProps<typeof Link>) => 
   />
 );
 
-/** Where the keyboard stops in a row that opens nothing. */
+/** The keyboard stop of a row that opens nothing. */
 export const RowStop = ({ children }: { children: ReactNode }) => (
   <span className="rounded-sm" data-row-stop="" tabIndex={-1}>
     {children}

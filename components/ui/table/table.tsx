@@ -8,16 +8,16 @@ import { useOneStop } from "./use-one-stop.ts";
 import { type RowActions, useRowKeys } from "./use-row-keys.ts";
 
 type TableProps = {
-  /** What it lists, for screen readers. */
+  /** Label for screen readers. */
   label: string;
-  /** `TableHead` and `<tbody>` of `TableRow`s. */
+  /** `TableHead` and a `<tbody>` of `TableRow`s. */
   children: ReactNode;
-  /** The head stays in view under the top bar; not for a table inside a panel. */
+  /** Keeps the header in view below the top bar; not for a table inside a panel. */
   sticky?: boolean;
   className?: string;
-  /** What the keyboard can do with the row it is at, besides opening it. */
+  /** Keyboard actions on the current row, besides opening it. */
   actions?: RowActions;
-  /** The id of the row whose sheet is open next to it. */
+  /** ID of the row whose sheet is open. */
   open?: string | undefined;
 };
 
@@ -25,9 +25,9 @@ const LINKS = "a[data-row-link]";
 const INTERACTIVE = "a, button, input, select, label, [popover]";
 
 /**
- * A dense table. A row with a `RowLink` opens by a click anywhere in it; ↑ and ↓ (or k and j) walk the rows, for a table that is not
- * inside a panel from anywhere on the page. The head sticks under the top bar where the table is not wider than the page; below that the
- * table scrolls sideways.
+ * A dense table. A click anywhere in a row with a `RowLink` opens it; ↑ and ↓ (or k and j) move
+ * between rows, from anywhere on the page unless the table is inside a panel. The header sticks
+ * below the top bar if the table fits the page; otherwise the table scrolls sideways.
  */
 export function Table({ label, children, sticky = true, className, actions, open }: TableProps) {
   const router = useRouter();
@@ -46,7 +46,7 @@ export function Table({ label, children, sticky = true, className, actions, open
 
   return (
     <SidewaysScroll className={className} label={label}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: useRowKeys hears the keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: useRowKeys handles the keyboard */}
       <table
         aria-label={label}
         data-compact={open !== undefined || undefined}

@@ -1,7 +1,7 @@
 import { buttonStyle } from "../primitives/button-style.ts";
 import { cn } from "../text/cn.ts";
 
-/** Follows new calls, or stops to. */
+/** Starts or stops the live tail. */
 export function TailButton({ tail, onChange }: { tail: boolean; onChange: (tail: boolean) => void }) {
   return (
     <button

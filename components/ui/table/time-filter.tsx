@@ -13,10 +13,10 @@ import { minuteIn, momentIn, zoneMark } from "../text/zoned-time.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import { RANGES, type RangeName } from "./ranges.ts";
 
-/** A span of time: a range by its name, counting back from now, or one's own, ISO 8601. */
+/** A span of time: a named range back from now, or a custom ISO 8601 span. */
 export type Span = { range?: RangeName | undefined; from?: string | undefined; to?: string | undefined };
 
-/** How far back, or from when to when, in the reader's zone; the address holds UTC. */
+/** Filters by a range or a custom span, shown in the user's zone; the URL holds UTC. */
 export function TimeFilter({ span, hrefFor }: { span: Span; hrefFor: (span: Span) => string }) {
   const lead = useLead();
   const { zone } = useTimes();

@@ -6,23 +6,23 @@ import { type RowKey, rowAfter, rowKeyOf } from "./row-keys.ts";
 /** What a list does with its rows besides opening them; `id` is the row's. */
 export type RowActions = {
   onTick?: (id: string, range: boolean) => void;
-  /** `id` is undefined where the reader is at no row: then it is about the ticked ones. */
+  /** `id` is undefined without a current row: then it acts on the selected ones. */
   onSend?: (id: string | undefined) => void;
 };
 
 type RowKeysOptions = RowActions & {
-  /** The keys work wherever the reader is on the page; otherwise inside the table alone. */
+  /** Whether the keys work anywhere on the page, or only inside the table. */
   everywhere: boolean;
 };
 
-/** What takes the focus in a row: its link, or in a list whose rows open nothing a `RowStop`. */
+/** What takes the focus in a row: its link, or a `RowStop` if rows open nothing. */
 const LINK = "[data-row-link], [data-row-stop]";
-/** The row the reader was at last: marked, and where the keys go on when the focus is elsewhere. */
+/** Marks the last current row, where the keys resume when the focus is elsewhere. */
 const HERE = "data-here";
 
-/** Where every key is typed or has a meaning. */
+/** Elements that use every key. */
 const TYPING = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]";
-/** Where the arrow keys scroll, or walk something else. */
+/** Elements that use the arrow keys. */
 const OWN_ARROWS = `${TYPING}, [tabindex="0"], [role=tablist], [role=tree]`;
 const OWN_ENTER = `${OWN_ARROWS}, a, button, summary, input`;
 const OWN: Record<RowKey["does"], string> = { walk: OWN_ARROWS, open: OWN_ENTER, tick: TYPING, send: TYPING };
@@ -31,11 +31,11 @@ const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>(LIN
 const rowsOf = (table: HTMLTableElement) =>
   [...table.querySelectorAll<HTMLTableRowElement>("tbody tr")].filter((row) => linkOf(row));
 
-/** The first list of the page that keys from anywhere are for. */
+/** Whether this is the page's first list, which handles keys pressed elsewhere. */
 const isFirst = (table: HTMLTableElement): boolean =>
   [...document.querySelectorAll<HTMLTableElement>("table[data-sticky]")].find((each) => linkOf(each)) === table;
 
-/** ↓ ↑ j k walk the rows' links, Enter opens the row, x ticks it, r sends it again. */
+/** Handles ↓ ↑ j k to move between rows, Enter to open, x to select and r to resend. */
 export function useRowKeys(
   ref: RefObject<HTMLTableElement | null>,
   { everywhere, onTick, onSend }: RowKeysOptions,
@@ -51,7 +51,8 @@ export function useRowKeys(
     if (target.closest(OWN[asked.does]) && !(inside && asked.does === "walk" && target.matches("a, button"))) return;
     if (document.querySelector("dialog:modal, [popover=auto]:popover-open")) return;
     const rows = rowsOf(table);
-    // The open row is behind the focus where keys are pressed quickly, and ahead of it after a walk by the sheet's buttons.
+    // The open row lags behind the focus when keys are pressed quickly, and is ahead of it after
+    // moving with the sheet's buttons.
     const row =
       rows.find((each) => each.contains(document.activeElement)) ??
       rows.find((each) => each.ariaCurrent === "true") ??

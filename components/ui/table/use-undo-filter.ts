@@ -6,8 +6,8 @@ import { refuseOffline } from "../primitives/refuse-offline.ts";
 import { toast } from "../primitives/toast.ts";
 
 /**
- * Returns a function to call with the click on a link that removes filters. It offers to go back to the current address, unless the link opens in another
- * tab or window.
+ * Returns a function to call with the click on a link that removes filters. It offers to go back to
+ * the current URL, unless the link opens in another tab or window.
  */
 export function useUndoFilter(): (click: MouseEvent, title: string) => void {
   const router = useRouter();

@@ -1,5 +1,6 @@
 /**
- * Joins class names, leaving out what is false. It does not settle conflicts (that costs every page 8 kB): a primitive's
- * `className` is for placing it (margin, width, grid cell), never for repainting it.
+ * Joins class names, leaving out falsy ones. It does not merge conflicting ones (that costs every
+ * page 8 kB): a primitive's `className` is for layout (margin, width, grid cell), never for
+ * restyling.
  */
 export { cx as cn } from "class-variance-authority";

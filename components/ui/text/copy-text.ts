@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard and says whether it got there. The clipboard API exists on https and localhost alone; on a plain
- * http address in a private network the old command still works.
+ * Copies text and returns whether it succeeded. The clipboard API requires https or localhost; on
+ * plain http in a private network the old command still works.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -12,7 +12,7 @@ it.each([
   [3_600_000, "in 1\u00a0h", "in more than an hour"],
   [7_500_000, "in 2\u00a0h 5\u00a0min", "in more than an hour"],
   [86_400_000, "in 24\u00a0h", "in more than 12 hours"],
-])("%d ms are left: %s, read out as %s", (ms, shown, said) => {
+])("%d ms are left: %s, announced as %s", (ms, shown, said) => {
   expect(leftText(ms)).toBe(shown);
   expect(announcedLeft(ms)).toBe(said);
 });

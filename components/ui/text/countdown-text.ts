@@ -2,10 +2,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** "in 12 s", "in 3 min 40 s", "in 2 h 5 min"; "any moment" when the time has come. */
+/** "in 12 s", "in 3 min 40 s", "in 2 h 5 min"; "any moment" when due. */
 export function leftText(ms: number): string {
   if (ms < SECOND) return "any moment";
-  // Rounded once, so that no part says 60.
+  // Rounded once, so that no part shows 60.
   const seconds = Math.floor(ms / SECOND);
   if (seconds < 60) return `in ${seconds}\u00a0s`;
   const minutes = Math.floor(seconds / 60);
@@ -18,7 +18,7 @@ export function leftText(ms: number): string {
 
 const STEPS = [12 * HOUR, 4 * HOUR, HOUR, 30 * MINUTE, 10 * MINUTE, 5 * MINUTE, MINUTE];
 
-/** The same for being read out: changes a few times in all, so that nobody is talked to every second. */
+/** Returns the announced text, which changes only a few times. */
 export function announcedLeft(ms: number): string {
   if (ms < SECOND) return "due now";
   const step = STEPS.find((each) => ms >= each);

@@ -8,7 +8,7 @@ test.each([
   ["dlv_0123456789", "dlv_012", "6789"],
   ["dlv_012345678", "dlv_012345678", ""],
   ["", "", ""],
-])("%s: %s…%s", (id, head, tail) => {
+])("%s is split around %s…%s", (id, head, tail) => {
   const pieces = idPieces(id);
   expect(pieces).toMatchObject({ head, tail });
   expect(pieces.head + pieces.middle + pieces.tail).toBe(id);

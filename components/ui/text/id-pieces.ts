@@ -1,12 +1,12 @@
-/** After the prefix an id begins with its time, which the rows of a moment share, and ends by chance. */
+/** After its prefix an ID starts with its time, which neighboring rows share, and ends randomly. */
 const HEAD = 3;
 const TAIL = 4;
 
-/** An id in three: `dlv_01m`, what need not be seen, `rkjw`. A short text is all head. */
+/** Splits an ID into `dlv_01m`, the hidden middle and `rkjw`. A short text is all head. */
 export function idPieces(id: string): { head: string; middle: string; tail: string } {
   const head = id.indexOf("_") + 1 + HEAD;
   const tail = id.length - TAIL;
-  // To leave out less than three would save nothing: the mark takes the room of one.
+  // Hiding fewer than three characters saves nothing, because the ellipsis takes the room of one.
   if (tail - head < 3) return { head: id, middle: "", tail: "" };
   return { head: id.slice(0, head), middle: id.slice(head, tail), tail: id.slice(tail) };
 }

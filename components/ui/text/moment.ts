@@ -1,4 +1,6 @@
-/** A moment as it stands in an address: whole ISO 8601, or a form's local time, which is taken for UTC; undefined for anything else. */
+/**
+ * Parses a time from a URL: ISO 8601, or a form's local time, taken as UTC; undefined otherwise.
+ */
 export function moment(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}${text.includes("T") ? "" : "T00:00"}Z`;

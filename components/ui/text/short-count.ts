@@ -1,3 +1,3 @@
-/** A number on an axis: "1.2K". */
+/** Formats a number for an axis: "1.2K". */
 export const shortCount = (value: number): string =>
   value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });

@@ -27,13 +27,13 @@ describe("relativeTo", () => {
   });
 });
 
-it("writes days and times in UTC, whatever the machine's zone", () => {
+it("formats dates and times in UTC, whatever the machine's zone", () => {
   const at = new Date("2026-11-20T23:59:59.999Z");
   expect(utcDay(at)).toBe("20 Nov 2026");
   expect(utcTime(at)).toBe("20 Nov 2026, 23:59:59 UTC");
 });
 
-it("counts with its noun", () => {
+it("pluralizes the noun of a count", () => {
   expect([plural(1, "key"), plural(0, "key"), plural(1204, "request")]).toEqual(["1 key", "0 keys", "1,204 requests"]);
 });
 

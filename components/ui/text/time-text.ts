@@ -2,7 +2,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "now", "3 min ago", "in 5 days"; from a year on the date. Both in Unix milliseconds. */
+/** "now", "3 min ago", "in 5 days"; the date from a year on. Both arguments in Unix ms. */
 export function relativeTo(at: number, now: number): string {
   const seconds = Math.round(Math.abs(at - now) / 1000);
   if (seconds < 10) return "just now";
@@ -20,14 +20,17 @@ export function relativeTo(at: number, now: number): string {
 
 const NUMBER = new Intl.NumberFormat("en");
 
-/** "1,204". By one formatter: a table asks hundreds of times, and `toLocaleString` looks for its own each time. */
+/**
+ * "1,204". One shared formatter: a table formats hundreds of numbers, and `toLocaleString` is
+ * slower.
+ */
 export const grouped = (count: number): string => NUMBER.format(count);
 
-/** "1 day", "1,204 requests": a count with its noun. */
+/** "1 day", "1,204 requests". */
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
   `${grouped(count)} ${count === 1 ? noun : many}`;
 
-/** "at once", "about 40 s", "about 3 min", "about 5 h": how long something takes, in seconds. */
+/** Formats a rough duration: "at once", "about 40 s", "about 3 min", "about 5 h". */
 export function roughly(seconds: number): string {
   if (seconds < 2) return "at once";
   if (seconds < 90) return `about ${Math.round(seconds)}\u00a0s`;
@@ -36,7 +39,8 @@ export function roughly(seconds: number): string {
   return `about ${plural(Math.round(seconds / DAY), "day")}`;
 }
 
-// Made once: with options, `toLocaleDateString` makes one each time, which took half of the time to draw a page with a chart.
+// Shared: `toLocaleDateString` with options creates one per call, which took half the render time
+// of a page with a chart.
 const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",

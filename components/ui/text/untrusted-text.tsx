@@ -2,8 +2,8 @@ import { cn } from "./cn.ts";
 import { visiblePieces } from "./visible-text.ts";
 
 /**
- * Text that a caller chose. Shown as text alone, from left to right in the order in which it was sent, with unseen
- * characters by their code points.
+ * Untrusted text, rendered as text only, left to right in its original order, with invisible
+ * characters as code points.
  */
 export function UntrustedText({ text, className }: { text: string; className?: string }) {
   return (

@@ -25,7 +25,7 @@ test.each([
   expect(shown(text)).toBe(expected);
 });
 
-test("a copy holds no unseen character, and is a text's own otherwise", () => {
+test("a copy encodes invisible characters and keeps the rest", () => {
   expect(safeCopy("https://example.com/é?x=1")).toBe("https://example.com/é?x=1");
   expect(safeCopy("a\nb\u202Ec")).toBe("a%0Ab%E2%80%AEc");
   expect(safeCopy("lone\uD800half")).not.toMatch(/[\uD800-\uDFFF]/);

@@ -1,15 +1,15 @@
 export type Piece = { text: string; hidden: boolean };
 
 /**
- * Characters that a screen would not show, or that change how their neighbours stand: controls, format characters (zero
- * width, bidirectional: UAX #9), private and unassigned ones, what is drawn as nothing (default ignorable: UAX #44), line
- * separators and unusual blanks. Text out of a request may hold them to look like something else.
+ * Characters that are invisible or change how others appear: control and format characters (zero
+ * width, bidirectional: UAX #9), private and unassigned ones, default ignorable ones (UAX #44),
+ * line separators and unusual spaces. Untrusted text may use them to look like something else.
  */
 const UNSEEN = /[\p{C}\p{DI}\p{Zl}\p{Zp}]|[^\S ]/gu;
 
 const name = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Splits a text into what may be shown as it is and what is shown by its code point. */
+/** Splits a text into parts shown unchanged and characters shown by code point. */
 export function visiblePieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let shown = 0;
@@ -22,6 +22,9 @@ export function visiblePieces(text: string): Piece[] {
   return pieces;
 }
 
-/** What a copy of such a text holds: the unseen characters percent-encoded, so that a paste into a terminal does nothing. */
+/**
+ * Returns a safe copy of the text: invisible characters are percent-encoded, so that pasting into a
+ * terminal runs nothing.
+ */
 export const safeCopy = (text: string): string =>
   text.toWellFormed().replace(UNSEEN, (character) => encodeURIComponent(character));

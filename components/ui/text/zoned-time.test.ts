@@ -14,13 +14,13 @@ test.each([
   expect(minuteIn(AT, zone)).toBe(minute);
 });
 
-test("summer time has its own mark, and midnight is 00", () => {
+test("summer time has its own offset, and midnight is 00", () => {
   expect(zoneMark(new Date("2026-07-01T00:00:00Z"), "Europe/Berlin")).toBe("UTC+2");
   expect(clockIn(new Date("2026-06-30T22:00:00Z"), "Europe/Berlin")).toBe("00:00:00");
   expect(sortableIn(new Date("2026-06-30T22:00:00Z"), "Europe/Berlin")).toBe("2026-07-01 00:00:00");
 });
 
-test("in a list: relative, or by the clock with its day where that is not today", () => {
+test("list times are relative, or clock times with the date unless today", () => {
   const now = Date.parse("2026-11-21T01:00:00Z");
   const berlin = { zone: "Europe/Berlin", clock: true };
   expect(listTime(AT, now, { ...berlin, clock: false })).toBe("1\u00a0h ago");
@@ -35,7 +35,8 @@ test.each([
   ["2026-11-20T14:02", "UTC", "2026-11-20T14:02:00.000Z"],
   ["2026-11-20T14:02:30", "Europe/Berlin", "2026-11-20T13:02:30.000Z"],
   ["2026-07-20T14:02", "Europe/Berlin", "2026-07-20T12:02:00.000Z"],
-  // Spring: 02:30 is not on the clock, so it counts from before. Autumn: 02:30 is there twice, and the first is meant.
+  // Spring: 02:30 does not exist and uses the offset before the gap. Autumn: 02:30 occurs twice,
+  // and the first is meant.
   ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
   ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
   ["2026-10-25T03:30", "Europe/Berlin", "2026-10-25T02:30:00.000Z"],
@@ -47,12 +48,12 @@ test.each([
   expect(momentIn(wall, zone)).toBe(moment);
 });
 
-test("a field holds what it was given, whatever the zone", () => {
+test("a field's value survives a round trip in every zone", () => {
   for (const zone of ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"])
     for (let hour = 0; hour < 24 * 365; hour += 7) {
       const at = new Date(Date.UTC(2026, 0, 1, hour));
       const back = momentIn(fieldIn(at, zone), zone);
-      // Of an hour that comes twice the first is taken.
+      // A repeated hour is read as its first occurrence.
       expect([at.getTime(), at.getTime() - 3_600_000, at.getTime() - 1_800_000]).toContain(Date.parse(back ?? ""));
       expect(fieldIn(new Date(back ?? ""), zone)).toBe(fieldIn(at, zone));
     }

@@ -1,13 +1,16 @@
 import { relativeTo } from "./time-text.ts";
 
-/** The clock on somebody's wall: numbers as they stand there. */
+/** Local date and time in a zone. */
 type WallClock = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** One format a zone: a table asks hundreds of times. Numbers alone, since names of months differ between a server's and a browser's. */
+/**
+ * Returns a zone's cached format, as a table formats hundreds of times. Numeric, because month
+ * names differ between servers and browsers.
+ */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept = formats.get(zone);
   if (kept) return kept;
@@ -24,7 +27,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   try {
     made = new Intl.DateTimeFormat("en-US", { ...fields, hourCycle: "h23", calendar: "gregory", timeZone: zone });
   } catch {
-    // This browser does not know the zone: its times are shown in UTC, and say so.
+    // The browser does not know the zone: show labeled UTC.
     made = new Intl.DateTimeFormat("en-US", { ...fields, hourCycle: "h23", calendar: "gregory", timeZone: "UTC" });
   }
   formats.set(zone, made);
@@ -42,12 +45,12 @@ const two = (value: number) => String(value).padStart(2, "0");
 const asUtc = ({ year, month, day, hour, minute, second }: WallClock) =>
   Date.UTC(year, month - 1, day, hour, minute, second);
 
-/** How far a zone's clock is ahead of UTC at a moment, in minutes. */
+/** Returns a zone's offset from UTC in minutes. */
 function offset(at: Date, zone: string): number {
   return Math.round((asUtc(wallClock(at, zone)) - Math.floor(at.getTime() / 1000) * 1000) / 60_000);
 }
 
-/** "UTC", "UTC+1", "UTC-3:30": the zone at a moment, so that a time says which clock it is by. */
+/** Returns a zone's offset as a label: "UTC", "UTC+1", "UTC-3:30". */
 export function zoneMark(at: Date, zone: string): string {
   const minutes = offset(at, zone);
   if (minutes === 0) return "UTC";
@@ -70,28 +73,31 @@ export function shortDayIn(at: Date, zone: string): string {
 /** "20 Nov 2026" */
 export const dayIn = (at: Date, zone: string): string => `${shortDayIn(at, zone)} ${wallClock(at, zone).year}`;
 
-/** "20 Nov 14:02": a moment to the minute, as it stands on an axis or in a filter. */
+/** "20 Nov 14:02", for axes and filters. */
 export const minuteIn = (at: Date, zone: string): string => `${shortDayIn(at, zone)} ${clockIn(at, zone).slice(0, 5)}`;
 
-/** "20 Nov 2026, 15:02:11 UTC+1": the whole of a moment. */
+/** "20 Nov 2026, 15:02:11 UTC+1". */
 export const exactIn = (at: Date, zone: string): string =>
   `${dayIn(at, zone)}, ${clockIn(at, zone)} ${zoneMark(at, zone)}`;
 
-/** "2026-11-20 15:02:11", for columns under each other. */
+/** "2026-11-20 15:02:11", for aligned columns. */
 export function sortableIn(at: Date, zone: string): string {
   const { year, month, day } = wallClock(at, zone);
   return `${year}-${two(month)}-${two(day)} ${clockIn(at, zone)}`;
 }
 
-/** How a person reads times. */
+/** How a person wants times shown. */
 export type Times = {
-  /** An IANA name. */
+  /** IANA name. */
   zone: string;
-  /** By the clock rather than counted from now. */
+  /** Clock times instead of relative ones. */
   clock: boolean;
 };
 
-/** "3 min ago", or by the clock: "14:02:11" today, "19 Nov 14:02:11", "19 Nov 2025". `now` in Unix milliseconds. */
+/**
+ * "3 min ago", or a clock time: "14:02:11" today, "19 Nov 14:02:11", "19 Nov 2025". `now` in Unix
+ * ms.
+ */
 export function listTime(at: Date, now: number, { zone, clock }: Times): string {
   const yearAway = Math.abs(at.getTime() - now) >= 365 * 86_400_000;
   if (!clock) return yearAway ? dayIn(at, zone) : relativeTo(at.getTime(), now);
@@ -101,14 +107,15 @@ export function listTime(at: Date, now: number, { zone, clock }: Times): string 
 }
 
 /**
- * The moment at which a zone's clock shows what a form's field holds ("2026-11-20T14:02", seconds or not), ISO 8601; undefined for what is no
- * time. A time that the clock shows twice is its first; one that it leaves out counts from before the gap.
+ * Converts a form field's local time ("2026-11-20T14:02", with or without seconds) to ISO 8601;
+ * undefined if it is invalid. A repeated time is its first occurrence; one that is skipped uses the
+ * offset before the gap.
  */
 export function momentIn(wall: string, zone: string): string | undefined {
   const given = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?$/.exec(wall);
   const meant = given && Date.parse(`${wall}Z`);
   if (!meant || Number.isNaN(meant)) return undefined;
-  // The two offsets that can hold around it, in the order in which the clock shows them.
+  // The two possible offsets around it, in order.
   const [before, after] = [-1, 1].map((day) => offset(new Date(meant + day * 86_400_000), zone));
   for (const minutes of [before, after]) {
     const at = new Date(meant - (minutes ?? 0) * 60_000);
@@ -117,5 +124,5 @@ export function momentIn(wall: string, zone: string): string | undefined {
   return new Date(meant - (before ?? 0) * 60_000).toISOString();
 }
 
-/** What a form's field holds for a moment: "2026-11-20T14:02". */
+/** Returns a form field's value: "2026-11-20T14:02". */
 export const fieldIn = (at: Date, zone: string): string => sortableIn(at, zone).slice(0, 16).replace(" ", "T");
