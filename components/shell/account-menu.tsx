@@ -12,13 +12,13 @@ import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { signOut } from "./sign-out.ts";
 import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts";
 
-/** Shows the times of lists by the clock, or counted from now; for this person on every browser. */
+/** Shows times as clock times or relative, for this person in every browser. */
 async function setClock(clock: boolean): Promise<void> {
   const answer = await answerOf(() => saveTimesAction({ clock_times: clock }));
   if (!answer.ok) toast.bad("The time setting could not be changed", { description: answer.message });
 }
 
-/** The person: their account, how the screens look to them, the way out. */
+/** The person's menu: account, appearance and sign-out. */
 export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role">) {
   const theme = useTheme();
   const density = useDensity();

@@ -7,8 +7,9 @@ import { ZONE_COOKIE } from "#lib/accounts/auth/constants.ts";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Tells the server this browser's time zone, and draws the page again where the server took another one: on the first page that a browser ever
- * sees here, and after a journey. All zones come from the server, so that what it drew and what React makes of it never differ.
+ * Sends this browser's time zone to the server and refreshes the page if the server used another
+ * one: on a browser's first page and after traveling. The server decides all zones, so that server
+ * and client rendering never differ.
  */
 export function BrowserZone() {
   const router = useRouter();

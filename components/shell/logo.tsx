@@ -1,4 +1,4 @@
-/** The gate: an arch in a rounded square. */
+/** The logo: an arch in a rounded square. */
 export function Logo({ className = "size-5.5" }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 22 22">

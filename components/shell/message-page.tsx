@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Logo } from "./logo.tsx";
 
 type MessagePageProps = {
-  /** Small, over the title: 404. */
+  /** Small, above the title: 404. */
   code?: string;
   title: string;
   children: ReactNode;
   actions?: ReactNode;
 };
 
-/** A page that only says something: not found, forbidden, broken, nowhere to go. */
+/** A page with only a message: not found, forbidden, error. */
 export function MessagePage({ code, title, children, actions }: MessagePageProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center px-6 py-[16dvh] text-center">

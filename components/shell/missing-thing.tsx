@@ -6,7 +6,6 @@ import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { missingAt } from "./missing.ts";
 
-/** Says which thing is not there, and where all of its kind are. */
 export function MissingThing() {
   const pathname = usePathname();
   const missing = missingAt(pathname);

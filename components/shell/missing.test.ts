@@ -8,12 +8,12 @@ it.each([
   ["/acme/invoices/%E2%80%AE", "invoice", "\u202e"],
   ["/acme/jobs/%zz", "job", "%zz"],
   [`/acme/webhooks/${"x".repeat(100)}`, "webhook", "x".repeat(64)],
-])("%s was to show a %s", (path, noun, id) => {
+])("%s names a %s", (path, noun, id) => {
   expect(missingAt(path)).toMatchObject({ noun, id });
 });
 
 it.each(["/", "/acme", "/acme/keys", "/acme/overview", "/acme/constructor/x", "/acme/keys/a/b/c"])(
-  "%s names no thing",
+  "%s names nothing",
   (path) => {
     expect(missingAt(path)).toBeUndefined();
   },

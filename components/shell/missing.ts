@@ -1,9 +1,8 @@
 type Missing = {
-  /** What was looked for: "key". */
+  /** The kind of object: "key". */
   noun: string;
-  /** Its id, when the address has one. */
   id: string;
-  /** Where all of its kind are, under the workspace's address. */
+  /** The list of such objects; the path is relative to the workspace. */
   list: { path: string; label: string };
   /** Why it may be gone. */
   why: string;
@@ -12,7 +11,7 @@ type Missing = {
 const DELETED = "It was deleted, the address is mistyped, or it belongs to another workspace.";
 const KEPT = "It is older than the log goes back, the address is mistyped, or it belongs to another workspace.";
 
-/** What stands behind the first part of an address. */
+/** By the first part of the path. */
 const KINDS: Readonly<Record<string, Omit<Missing, "id">>> = {
   keys: { noun: "key", list: { path: "keys", label: "All keys" }, why: DELETED },
   leaks: { noun: "leak", list: { path: "keys", label: "All keys" }, why: DELETED },
@@ -25,7 +24,7 @@ const KINDS: Readonly<Record<string, Omit<Missing, "id">>> = {
   invoices: { noun: "invoice", list: { path: "invoices", label: "All invoices" }, why: DELETED },
 };
 
-/** What an address under a workspace was meant to show; undefined for one that names no thing. */
+/** Returns what a workspace path names; undefined if nothing. */
 export function missingAt(pathname: string): Missing | undefined {
   const [, , kind, id, ...deeper] = pathname.split("/");
   const known = kind !== undefined && Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;

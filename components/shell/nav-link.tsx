@@ -6,13 +6,13 @@ import { memo, type ReactNode, useState } from "react";
 
 type NavLinkProps = {
   href: string;
-  /** Other addresses at which one is here too. */
+  /** Other paths that mark this link as current. */
   also?: readonly string[] | undefined;
   byEnv?: boolean | undefined;
   children: ReactNode;
 };
 
-/** A line of the sidebar. Knows whether it is where one is, and takes test mode along. */
+/** A sidebar link. Marks itself as current and keeps test mode. */
 export function NavLink({ href, also = [], byEnv = false, children }: NavLinkProps) {
   const pathname = usePathname();
   const test = useSearchParams().get("env") === "test";
@@ -27,8 +27,8 @@ export function NavLink({ href, also = [], byEnv = false, children }: NavLinkPro
 type LineProps = { href: string; here: boolean; children: ReactNode };
 
 /**
- * Its page is fetched ahead only when somebody points at it: to fetch all of them with each page that is opened is a seventh of all work of
- * server and browser. Most changes of the address change no line: then none is drawn again.
+ * Prefetches only on hover: prefetching every link with each page was a seventh of all work.
+ * Memoized because most navigation changes no link.
  */
 const Line = memo(function Line({ href, here, children }: LineProps) {
   const [wanted, setWanted] = useState(false);

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { MessagePage } from "./message-page.tsx";
 
-/** A page that the person's role does not open. */
+/** Shown for a page that the role may not open. */
 export function NotForRole() {
   return (
     <MessagePage

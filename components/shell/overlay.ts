@@ -1,4 +1,4 @@
-/** What can lie over every page. */
+/** Overlays available on every page. */
 export type Overlay = "palette" | "shortcuts";
 
 let current: Overlay | undefined;
@@ -9,11 +9,11 @@ function set(next: Overlay | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the palette or the list of shortcuts, from wherever a button or a key stands. */
+/** Opens an overlay from any button or key. */
 export const openOverlay = (overlay: Overlay): void => set(overlay);
 export const closeOverlay = (): void => set(undefined);
 
-/** What `Overlays` reads. */
+/** The store behind `Overlays`. */
 export const overlayStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

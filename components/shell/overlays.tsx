@@ -9,13 +9,13 @@ import { useShortcuts } from "./use-shortcuts.ts";
 
 const ShortcutList = lazyDialog(async () => (await import("./shortcut-list.tsx")).ShortcutList);
 
-/** The workspace that the front page leads to next time. */
+/** Remembers the workspace that the front page redirects to. */
 function remember(slug: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `gatehouse.workspace=${slug}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** The palette and the list of shortcuts, with the keys that open them. */
+/** The palette and the list of shortcuts, with their keys. */
 export function Overlays({ data }: { data: ShellFrame }) {
   const open = useSyncExternalStore(overlayStore.subscribe, overlayStore.read, () => undefined);
   useShortcuts(data);

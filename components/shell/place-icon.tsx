@@ -40,7 +40,6 @@ const ICON: Record<string, typeof Gauge> = {
   settings: Settings2,
 };
 
-/** The mark of a place in the sidebar and the palette. */
 export function PlaceIcon({ path }: { path: string }) {
   const Icon = ICON[path];
   return Icon ? <Icon aria-hidden="true" strokeWidth={1.75} /> : null;

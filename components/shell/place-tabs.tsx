@@ -5,11 +5,10 @@ type PlaceTabsProps = {
   slug: string;
   /** The place in the sidebar. */
   of: string;
-  /** The tab that is open. */
   current: string;
 };
 
-/** The pages of a place that has several, such as Billing with Ledger and Invoices. */
+/** Tabs of a place with several pages, such as Billing with Ledger and Invoices. */
 export function PlaceTabs({ slug, of, current }: PlaceTabsProps) {
   const tabs = tabsOf(of).map(({ path, label }) => ({ href: `/${slug}/${path}`, label, active: path === current }));
   const name = tabs[0]?.label;

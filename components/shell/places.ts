@@ -1,22 +1,22 @@
 export type Place = {
-  /** Under the workspace's address. */
+  /** Relative to the workspace. */
   path: string;
   label: string;
-  /** The permission that its page asks for. */
+  /** The permission to open it. */
   needs: string;
-  /** The key after "g" that goes there. */
+  /** The key after "g" that opens it. */
   go: string;
-  /** Shows live and test apart, so the choice is carried along. */
+  /** Separates live and test, so links keep the mode. */
   byEnv?: true;
-  /** Pages that belong to it and stand elsewhere. */
+  /** Pages elsewhere that belong to it. */
   also?: readonly string[];
-  /** The place whose tab it is; the sidebar shows that place alone. */
+  /** The place whose tab it is; the sidebar shows only that place. */
   under?: string;
 };
 
 export type PlaceGroup = { label: string | null; places: readonly Place[] };
 
-/** Where one can go in a workspace: the sidebar, the palette and the shortcuts all read it here. */
+/** The places of a workspace, for the sidebar, palette and shortcuts. */
 const PLACES: readonly PlaceGroup[] = [
   { label: null, places: [{ path: "overview", label: "Overview", needs: "workspace:read", go: "o" }] },
   {
@@ -58,13 +58,15 @@ const PLACES: readonly PlaceGroup[] = [
   },
 ];
 
-/** The groups with what this role may open; empty groups fall away. */
+/** Returns the groups with the places that the role may open, without empty groups. */
 export const placesFor = (may: readonly string[]): PlaceGroup[] =>
   PLACES.map((group) => ({ ...group, places: group.places.filter((place) => may.includes(place.needs)) })).filter(
     (group) => group.places.length > 0,
   );
 
-/** Returns the sidebar groups for a role. Every role that may open a tab may also open its parent. */
+/**
+ * Returns the sidebar groups for a role. Every role that may open a tab may also open its parent.
+ */
 export const sidebarFor = (may: readonly string[]): PlaceGroup[] =>
   placesFor(may).map(({ label, places }) => ({
     label,
@@ -73,6 +75,6 @@ export const sidebarFor = (may: readonly string[]): PlaceGroup[] =>
       .map((place) => ({ ...place, also: [...(place.also ?? []), ...tabsOf(place.path).map(({ path }) => path)] })),
   }));
 
-/** A place and the places under it, in the order of their tabs. */
+/** Returns a place and the places under it, in the order of their tabs. */
 export const tabsOf = (path: string): readonly Place[] =>
   PLACES.flatMap(({ places }) => places).filter((place) => place.path === path || place.under === path);

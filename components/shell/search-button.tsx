@@ -6,7 +6,7 @@ import { openOverlay } from "./overlay.ts";
 import { preloadPalette } from "./palette/palette.tsx";
 import { useCommandKey } from "./use-command-key.ts";
 
-/** Opens the palette; loads it as soon as the pointer comes near. */
+/** Opens the palette; loads it when the pointer comes near. */
 export function SearchButton() {
   const command = useCommandKey();
   return (

@@ -13,12 +13,12 @@ import { TestBar } from "./test-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 type ShellProps = {
-  /** On its way: the page does not wait for it. Undefined when it may not be shown; the page's own guard says why. */
+  /** Streamed after the page. Undefined if it may not be shown; the page's own guard says why. */
   data: Promise<ShellFrame | undefined>;
   children: ReactNode;
 };
 
-/** The frame around every page of a workspace. */
+/** The frame of a workspace's pages. */
 export function Shell({ data, children }: ShellProps) {
   return (
     <div className="lg:flex">
@@ -52,7 +52,7 @@ export function Shell({ data, children }: ShellProps) {
 
 async function SidebarPart({ data }: Pick<ShellProps, "data">) {
   const shown = await data;
-  // Around a page that is not for this person, a frame with nothing in it would only be in the way (globals.css).
+  // Hides the empty frame around a page that the user may not open (globals.css).
   return shown ? <Sidebar data={shown} /> : <span data-stranger="" hidden />;
 }
 
@@ -73,7 +73,6 @@ async function PersonPart({ data }: Pick<ShellProps, "data">) {
   );
 }
 
-/** Credits that the workspace can still spend. */
 function CreditsLeft({ credits }: { credits: number }) {
   return (
     <Tooltip focusable tip="Includes requests up to when this page loaded. Credits on hold are already deducted.">

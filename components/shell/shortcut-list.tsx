@@ -7,7 +7,6 @@ import { placesFor } from "./places.ts";
 import { useCommandKey } from "./use-command-key.ts";
 import { setLetters, useLetters } from "./use-preference.ts";
 
-/** What the keyboard can do, on one page. */
 export function ShortcutList({ may, onClose }: { may: readonly string[]; onClose: () => void }) {
   const command = useCommandKey();
   const letters = useLetters();

@@ -4,7 +4,7 @@ import { Keyboard } from "lucide-react";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { openOverlay } from "./overlay.ts";
 
-/** Opens the list of shortcuts, and tells which key does too. */
+/** Opens the list of shortcuts and names its key. */
 export function ShortcutsHint() {
   return (
     <button

@@ -4,11 +4,11 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { SIDEBAR_ID } from "./sidebar-id.ts";
 
-/** The column at the left; below 1024 px a drawer that the menu button opens. Going somewhere closes it. */
+/** The left column; below 1024 px a drawer opened by the menu button. Navigation closes it. */
 export function SidebarFrame({ children }: { children: ReactNode }) {
   const drawer = useRef<HTMLElement>(null);
   const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it reacts to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to the path
   useEffect(() => {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
   }, [pathname]);

@@ -1,2 +1,2 @@
-/** Names the sidebar to the button that opens it as a drawer. */
+/** Element ID of the sidebar, for the button that opens it as a drawer. */
 export const SIDEBAR_ID = "sidebar";

@@ -7,7 +7,7 @@ import { sidebarFor } from "./places.ts";
 import { ShortcutsHint } from "./shortcuts-hint.tsx";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
-/** Where one is and where one can go; leaves out what the role may not open. */
+/** Navigation without the places that the role may not open. */
 export function Sidebar({ data }: { data: ShellFrame }) {
   return (
     <>
@@ -42,7 +42,7 @@ export function Sidebar({ data }: { data: ShellFrame }) {
   );
 }
 
-/** How many webhooks fail or are paused, where any is. */
+/** The number of failing or paused webhooks, if any. */
 function Troubled({ failing, paused }: ShellFrame["troubled_webhooks"]) {
   if (failing + paused === 0) return null;
   const words =
@@ -55,7 +55,6 @@ function Troubled({ failing, paused }: ShellFrame["troubled_webhooks"]) {
   );
 }
 
-/** The sidebar's shape while it is on its way. */
 export function SidebarSkeleton() {
   return (
     <div className="flex flex-col gap-3 p-1.5">

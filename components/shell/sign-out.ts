@@ -3,7 +3,10 @@ import { answerOf } from "#components/ui/hooks/use-answer.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { signOutAction } from "#lib/dashboard/auth/actions.ts";
 
-/** Ends this browser's session and loads the sign-in page in full, so that memory keeps no data of the user. Shows a toast if the session may be left. */
+/**
+ * Ends this browser's session and loads the sign-in page in full, so that memory keeps no data of
+ * the user. Shows a toast if the session may be left.
+ */
 export async function signOut(): Promise<void> {
   const answer = await answerOf(() => signOutAction({}));
   if (answer.ok) return window.location.assign("/sign-in");

@@ -3,7 +3,10 @@
 import { useEffect } from "react";
 import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 
-/** Whether a click on the link leaves this page: it opens no other tab, saves no file and leads to no other place on this page. */
+/**
+ * Whether a click on the link leaves this page: not into another tab, a download or an anchor on
+ * this page.
+ */
 function leavesThePage(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   if (link.hasAttribute("download")) return false;
@@ -11,7 +14,7 @@ function leavesThePage(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return link.pathname !== window.location.pathname || link.search !== window.location.search;
 }
 
-/** Refuses clicks on links while there is no connection, so that the page stays. */
+/** Blocks links while offline, so that the page stays. */
 export function StayWhenOffline() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

@@ -2,12 +2,12 @@
 
 import { useSearchParams } from "next/navigation";
 
-/** The test band, wherever the address says that test mode is shown. */
+/** The test band, if the URL selects test mode. */
 export function TestBar() {
   return useSearchParams().get("env") === "test" ? <TestBand /> : null;
 }
 
-/** Across the top of a page that shows test mode, so that nobody mistakes it for live. */
+/** Marks a page in test mode, so that nobody mistakes it for live. */
 export function TestBand() {
   return (
     <aside

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SearchButton } from "./search-button.tsx";
 import { SIDEBAR_ID } from "./sidebar-id.ts";
 
-/** The line over every page: the drawer's button on a narrow screen, search, and at the end what belongs to the person. */
+/** The header: menu button on narrow screens, search and the person's menu. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-bg/95 px-4 sm:gap-3 sm:px-6">

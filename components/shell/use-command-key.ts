@@ -4,7 +4,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** How the key is called that opens the palette with K: ⌘ on Apple's machines, Ctrl elsewhere, which the server takes for granted. */
+/**
+ * Returns the modifier that opens the palette with K: ⌘ on Apple devices, otherwise Ctrl, which the
+ * server assumes.
+ */
 export const useCommandKey = (): "⌘" | "Ctrl" =>
   useSyncExternalStore(
     never,

@@ -33,7 +33,7 @@ export const setDensity = (density: Density): void => keep(DENSITY_COOKIE, "dens
 
 export const setLetters = (letters: Letters): void => keep(LETTERS_COOKIE, "letters", letters);
 
-/** The theme that was chosen, not the one that it comes out as. */
+/** Returns the chosen theme, which may be "system". */
 export const useTheme = (): Theme =>
   useSyncExternalStore(
     subscribe,

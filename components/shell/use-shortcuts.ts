@@ -12,7 +12,10 @@ const CHORD_MS = 1_200;
 
 const TYPING = "input, textarea, select, [contenteditable], [role=menu]";
 
-/** The keys that work everywhere: ⌘K, ?, /, and g with a place's letter. None while one types or a dialog is open; ⌘K alone without letters. */
+/**
+ * Global shortcuts: ⌘K, ?, /, and g with a place's letter. None while typing or in a dialog; only
+ * ⌘K if letters are off.
+ */
 export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | "may">): void {
   const router = useRouter();
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | 
         goSince = Number.NEGATIVE_INFINITY;
         const place = places.find((each) => each.go === event.key);
         if (place) {
-          // Before any table sees the letter.
+          // Before any table handles the letter.
           event.stopPropagation();
           if (!refuseOffline()) router.push(`/${workspace.slug}/${place.path}`);
         }

@@ -4,7 +4,6 @@ import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 
-/** The workspace one is in, and the way to the others. */
 export function WorkspaceSwitcher({
   workspace,
   workspaces,

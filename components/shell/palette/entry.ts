@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
 
-/** A row of the palette. */
 export type Entry = {
-  /** Its own among all of them. */
+  /** Unique among all entries. */
   id: string;
   label: string;
-  /** Other words that people type for it. */
+  /** Synonyms that people type. */
   words?: string;
   icon?: ReactNode;
-  /** Small at the row's end. */
+  /** Small text at the end of the row. */
   note?: { text: string; isCode: boolean };
   target: Target;
 };
 
-/** Where it leads, with the name under which it stands among the recent places the next time, if it does; or what it does. */
+/** A link, with the name under which it is kept as a recent place, or an action. */
 export type Target = { href: string; keptAs?: string } | { act: () => void };
 
 export type EntryGroup = { heading: string; entries: readonly Entry[]; isFixed?: true };

@@ -16,7 +16,7 @@ describe("rankEntry", () => {
     expect(rankEntry({ label, words }, typed)).toBe(rank);
   });
 
-  it("asks for each word that is typed, in any order and case", () => {
+  it("requires every typed word, in any order and case", () => {
     const entry = { label: "Create a live key", words: "token" };
     expect(rankEntry(entry, " KEY  create ")).toBe(3.5);
     expect(rankEntry(entry, "create webhook")).toBe(0);
@@ -29,12 +29,12 @@ describe("findGroups", () => {
     { heading: "Do", entries: named("Create a key", "Add a webhook") },
   ];
 
-  it("shows everything as it stands while nothing is typed", () => {
+  it("keeps everything in order without a text", () => {
     const many = { heading: "Go to", entries: named(...Array.from({ length: 20 }, (_, at) => `Page ${at}`)) };
     expect(findGroups([many], " ")).toEqual([{ heading: "Go to", rows: many.entries, total: 20 }]);
   });
 
-  it("puts the better match first, in a group and between groups, and leaves out groups without any", () => {
+  it("ranks matches in and between groups and omits groups without any", () => {
     expect(shown(findGroups(groups, "webhook"))).toEqual([
       ["Go to", "Webhooks"],
       ["Do", "Add a webhook"],
@@ -46,7 +46,7 @@ describe("findGroups", () => {
     ]);
   });
 
-  it("shows so many rows of a group at most, the best, and says how many fit", () => {
+  it("limits the rows of a group to the best and counts all matches", () => {
     const entries = named(...Array.from({ length: 20 }, (_, at) => `An item ${at}`), "Item");
     const [group] = findGroups([{ heading: "Go to", entries }], "item");
     expect(group).toMatchObject({ total: 21 });
@@ -54,7 +54,7 @@ describe("findGroups", () => {
     expect(group?.rows[0]).toEqual({ label: "Item" });
   });
 
-  it("leaves what the server found as it is and where it is", () => {
+  it("keeps rows found by the server in place", () => {
     const found = { heading: "Keys", entries: named("ingest"), isFixed: true as const };
     const byId = { heading: "By its id", entries: named("Open this key"), isFixed: true as const };
     expect(shown(findGroups([byId, ...groups, found], "cre"))).toEqual([

@@ -1,10 +1,10 @@
-/** Rows of a group that are shown while one types, so that the list can be drawn within a frame. */
+/** Rows per group while searching, so that rendering takes less than a frame. */
 export const ROWS_MAX = 8;
 
-/** What can be found by its name, and by other words that people type for it. */
+/** What is searched: a name and its synonyms. */
 type Findable = { label: string; words?: string };
 
-/** How a typed word stands in an entry: more is better, 0 is not at all. */
+/** Ranks a typed word in an entry, higher is better; 0 if it is missing. */
 function rankOf(word: string, label: string, words: string): number {
   if (label.startsWith(word)) return 4;
   if (label.includes(` ${word}`)) return 3;
@@ -12,7 +12,10 @@ function rankOf(word: string, label: string, words: string): number {
   return words.includes(word) ? 1 : 0;
 }
 
-/** The rank of a synonym of several words typed in full: "top up" means "Buy credits" before "Automatic top-up". */
+/**
+ * The rank of a synonym of several words typed in full: "top up" means "Buy credits" before
+ * "Automatic top-up".
+ */
 const SYNONYM = 3;
 
 /** Returns how well `entry` matches `typed`; 0 unless it contains every typed word. */
@@ -33,20 +36,20 @@ export function rankEntry(entry: Findable, typed: string): number {
 type Group<T> = {
   heading: string;
   entries: readonly T[];
-  /** Not looked through, and in its place: what an id names, or what the server found for the text. */
+  /** Not searched and kept in place: what an ID names or the server found. */
   isFixed?: true;
 };
 
 export type ShownGroup<T> = {
   heading: string;
   rows: readonly T[];
-  /** How many fit, shown or not. */
+  /** Number of matches, shown or not. */
   total: number;
 };
 
 /**
- * What is shown for a text: in each group the entries that fit, the best first, ROWS_MAX of them, and the group with the best one
- * before the others. Equals keep their order. Without a text everything, as it stands.
+ * Returns each group's best matches, at most ROWS_MAX, the group with the best match first. Ties
+ * keep their order. Without a text, returns everything in order.
  */
 export function findGroups<T extends Findable>(groups: readonly Group<T>[], typed: string): ShownGroup<T>[] {
   const ranked = groups.map(({ heading, entries, isFixed }) => {

@@ -19,7 +19,7 @@ const frame: ShellFrame = {
   holds_samples: false,
 };
 
-/** The rows for a text, best first. */
+/** Rows for a text, best first. */
 const rowsFor = (typed: string, may: readonly string[] = PERMISSIONS) =>
   findGroups(ownGroups({ ...frame, may }), typed).flatMap(({ rows }) => rows);
 
@@ -29,7 +29,7 @@ const addressOf = (entry: ReturnType<typeof rowsFor>[number] | undefined): strin
 const ROOT = path.join(APP, "(dashboard)", "[workspace]");
 const TITLE = /metadata(?:: Metadata)? = \{ title: "([^"]+)"/;
 
-/** Every page of a workspace that has an address of its own, with its title. */
+/** Every static page of a workspace with its title. */
 const pages = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .filter((file) => path.basename(file) === "page.tsx" && !file.includes("["))
   .map((file) => ({
@@ -39,7 +39,7 @@ const pages = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .filter(({ title }) => title !== "");
 
 describe("the palette", () => {
-  it("knows of the pages in the source", () => {
+  it("knows the pages in the source", () => {
     expect(pages.length).toBeGreaterThan(20);
     expect(pages).toContainEqual({ address: "/acme/crawls", title: "Crawls" });
   });
@@ -102,7 +102,7 @@ describe("the palette", () => {
     ["top up", "/acme/invoices?buy=1"],
     ["api key", "/acme/keys"],
     ["new api key", "/acme/keys?create=1"],
-  ])("puts the synonym typed in full first: “%s”, %s", (typed, address) => {
+  ])("ranks a fully typed synonym first: “%s”, %s", (typed, address) => {
     expect(addressOf(rowsFor(typed)[0])).toBe(address);
   });
 
@@ -112,7 +112,7 @@ describe("the palette", () => {
     expect(rowsFor("", ["workspace:read"]).map(addressOf)).not.toContain("/acme/keys");
   });
 
-  it("offers a member no action that creates or spends with a key", () => {
+  it("offers members no action that creates or spends with a key", () => {
     const may = PERMISSIONS.filter((permission) => rolePermits("member", permission));
     const labels = rowsFor("", may).map(({ label }) => label);
     expect(labels).toContain("Send a test event");

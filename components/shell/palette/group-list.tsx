@@ -7,20 +7,20 @@ import { ListMessage } from "./list-message.tsx";
 import type { FramedList } from "./palette-frame.tsx";
 
 type GroupListProps = {
-  /** What the ids of its elements begin with. */
+  /** Prefix of its elements' IDs. */
   id: string;
   groups: readonly ShownGroup<Entry>[];
-  /** The row that Enter takes. */
+  /** The row that Enter opens. */
   at: number;
-  /** Shown when there are no rows. */
+  /** Shown without rows. */
   emptyText: string;
   status: FramedList["status"];
 };
 
-/** The id of a row's element, by its place among all rows. */
+/** The element ID of a row, by its index among all rows. */
 export const rowId = (listId: string, row: number): string => `${listId}-${row}`;
 
-/** The palette's rows under their groups' headings; only rows that changed are drawn again. */
+/** The palette's rows under their group headings; only changed rows render again. */
 export function GroupList({ id, groups, at, emptyText, status }: GroupListProps) {
   if (groups.length === 0) return <ListMessage status={status}>{emptyText}</ListMessage>;
   let row = 0;
@@ -47,7 +47,7 @@ type RowProps = { id: string; row: number; entry: Entry; isActive: boolean };
 
 const Row = memo(function Row({ id, row, entry: { icon, label, note }, isActive }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line above, which names the active row
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active row
     <div
       aria-selected={isActive}
       className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 aria-selected:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint"

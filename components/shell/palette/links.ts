@@ -20,15 +20,15 @@ import type { Permission } from "#lib/kernel/permissions.ts";
 
 export type PaletteLink = {
   label: string;
-  /** Other words that people type for it. */
+  /** Synonyms that people type. */
   words?: string;
   icon: LucideIcon;
-  /** Under the workspace's address; one that begins with a slash is anybody's. */
+  /** Relative to the workspace; a leading slash makes it absolute. */
   path: string;
   needs?: Permission;
 };
 
-/** Other words that people type for the places of the sidebar, by their path. */
+/** Synonyms of the sidebar's places, by path. */
 const PLACE_WORDS: Readonly<Record<string, string>> = {
   overview: "home dashboard start balance",
   keys: "api key token secret credential scope limit ceiling spending rate",
@@ -117,7 +117,7 @@ const PAGES: readonly PaletteLink[] = [
   },
 ];
 
-/** What can be done from anywhere. */
+/** Actions available everywhere. */
 const ACTIONS: readonly PaletteLink[] = [
   {
     label: "Create a live key",

@@ -6,7 +6,10 @@ import type { FramedList } from "./palette-frame.tsx";
 
 type ListMessageProps = { status: FramedList["status"]; className?: string | undefined; children: string };
 
-/** A message shown in place of the rows. A listbox holds options only, so screen readers get it from the frame's status line. */
+/**
+ * A message shown instead of rows. A listbox may contain only options, so screen readers get it
+ * from the frame's status line.
+ */
 export function ListMessage({ status, className, children }: ListMessageProps) {
   useEffect(() => {
     const line = status.current;

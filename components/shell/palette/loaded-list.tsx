@@ -8,12 +8,12 @@ import type { FramedList } from "./palette-frame.tsx";
 type LoadedListProps<T> = {
   status: FramedList["status"];
   load: () => Promise<T>;
-  /** Its look until the code is there. */
+  /** Styles the placeholder until the code is loaded. */
   className?: string;
   children: (code: T) => ReactNode;
 };
 
-/** A list whose code loads when its frame opens. If loading fails it says so, and the next opening tries again. */
+/** A list whose code loads when its frame opens. Reports a failure; the next opening retries. */
 export function LoadedList<T extends object>({ status, load, className, children }: LoadedListProps<T>) {
   const { code, failed } = useCode(load, true);
   if (code) return children(code);

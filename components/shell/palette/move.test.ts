@@ -26,10 +26,10 @@ it.each([
   ["n", "none", 2, undefined],
   ["a", "ctrlKey", 2, undefined],
   ["Enter", "none", 2, undefined],
-] as const)("%s with %s leads from row %d to %s", (key, held, at, row) => {
+] as const)("%s with %s moves from row %d to %s", (key, held, at, row) => {
   expect(rowByKey(press(key, held), at, GROUPS)).toBe(row);
 });
 
-it("leads nowhere in an empty list", () => {
+it("moves nowhere in an empty list", () => {
   expect(rowByKey(press("ArrowDown"), 0, [])).toBeUndefined();
 });

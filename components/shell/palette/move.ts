@@ -1,7 +1,7 @@
 /** A key and its modifiers. */
 export type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
-/** How far a key leads through the rows: to the next one, past a group, or to an end. */
+/** Returns how a key moves through the rows: one row, a group, or to an end. */
 function stepOf({
   key,
   ctrlKey,
@@ -16,9 +16,9 @@ function stepOf({
 }
 
 /**
- * The row that a key leads to from row `at`, in a list whose groups have so many rows each; undefined for keys that lead nowhere.
- * ↓ and ↑ (or Ctrl with N or J, P or K) go row by row and around, with Alt to the first row of the next group, with ⌘ to an end, as Home and
- * End do.
+ * Returns the row that a key moves to from row `at`, given the number of rows in each group;
+ * undefined for other keys. ↓ and ↑ (or Ctrl with N or J, P or K) move by rows and wrap, with Alt
+ * to the first row of the next group, with ⌘ to an end, like Home and End.
  */
 export function rowByKey(pressed: Pressed, at: number, groups: readonly number[]): number | undefined {
   const step = stepOf(pressed);

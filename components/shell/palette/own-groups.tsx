@@ -35,7 +35,7 @@ const EVERYWHERE: readonly Entry[] = [
   },
 ];
 
-/** Pages, actions and workspaces: what is known without asking the server. */
+/** Returns pages, actions and workspaces, which need no search on the server. */
 export function ownGroups({ workspace, workspaces, may }: ShellFrame): EntryGroup[] {
   const base = `/${workspace.slug}`;
   const link = ({ label, words, icon: Icon, path }: PaletteLink): Entry => ({
@@ -71,7 +71,6 @@ export function ownGroups({ workspace, workspaces, may }: ShellFrame): EntryGrou
   ];
 }
 
-/** Where one went last. */
 export const recentGroup = (places: readonly RecentPlace[]): EntryGroup => ({
   heading: "Recent",
   entries: places.map(({ href, label }) => ({
@@ -83,7 +82,7 @@ export const recentGroup = (places: readonly RecentPlace[]): EntryGroup => ({
   isFixed: true,
 });
 
-/** What a pasted id leads to, if the text is one. */
+/** Returns where a pasted ID leads, if the text is one. */
 export function groupById(text: string, { workspace, may }: ShellFrame): EntryGroup {
   const place = placeOfId(text, may);
   const entry: Entry | undefined = place && {

@@ -17,17 +17,14 @@ import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { hideThenClose, showModal, unhide } from "#components/ui/primitives/show-modal.ts";
 import { isListKey, type Pressed } from "./move.ts";
 
-/** What a list does when asked by its frame. */
 export type ListControls = {
-  /** Moves through the rows for each key in order; Enter takes a row. */
+  /** Moves through the rows for each key in order; Enter opens a row. */
   press: (keys: readonly Pressed[]) => void;
   point: (row: number) => void;
   take: (row: number) => void;
 };
 
-/** What a frame gives the list inside it. */
 export type FramedList = {
-  /** The text in the line. */
   text: string;
   id: string;
   input: RefObject<HTMLInputElement | null>;
@@ -35,7 +32,7 @@ export type FramedList = {
   controls: RefObject<ListControls | null>;
   /** Announces messages of the list. */
   status: RefObject<HTMLParagraphElement | null>;
-  /** Keys pressed before the list was there to take them; empty afterwards. */
+  /** Returns keys pressed before the list was loaded, and clears them. */
   takeEarlyKeys: () => readonly Pressed[];
 };
 
@@ -46,11 +43,11 @@ type PaletteFrameProps = {
   label: string;
   placeholder: string;
   onClose: () => void;
-  /** Called while the frame is open; the list starts over with each opening. */
+  /** Rendered while the frame is open; each opening starts a new list. */
   children: (list: FramedList) => ReactNode;
 };
 
-/** The row under the pointer. */
+/** Returns the row under the pointer. */
 function rowAt({ target }: { target: EventTarget }): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]")?.dataset.row : undefined;
   return row === undefined ? undefined : Number(row);
@@ -59,9 +56,9 @@ function rowAt({ target }: { target: EventTarget }): number | undefined {
 const pressedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Pressed => ({ key, ctrlKey, metaKey, altKey });
 
 /**
- * A line to type in over a list. It is part of the page from the start: `open` shows it and focuses the line before it returns, so that the
- * next key goes into the line whatever else has to load. The line is the browser's own; no render can set it back.
- * Esc or a click outside closes it.
+ * An input above a list. Part of the page from the start: `open` shows it and focuses the input
+ * before it returns, so that the next key goes into the input whatever still has to load. The input
+ * is uncontrolled; no render can reset it. Esc or a click outside closes it.
  */
 export function PaletteFrame({ ref, label, placeholder, onClose, children }: PaletteFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -84,7 +81,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
         early.current = [];
         unhide(dialog.current);
         closeModal.current ??= showModal(dialog.current);
-        // A dialog that was still hiding has lost the focus.
+        // A dialog that was still closing has lost the focus.
         input.current.focus();
         setShown({ text: "", opening: ++openings.current });
       },
@@ -99,7 +96,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
   useEffect(() => () => closeModal.current?.(), []);
 
   const onKey = (event: KeyboardEvent) => {
-    // Keys of an input method; Safari marks its last one by the code alone.
+    // Keys of an input method; Safari marks its last one only by the code.
     if (event.nativeEvent.isComposing || event.keyCode === 229 || !isListKey(event)) return;
     event.preventDefault();
     if (controls.current) controls.current.press([pressedKey(event)]);
@@ -128,8 +125,8 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
         hideThenClose(event.currentTarget, onClose);
       }}
       onClick={(event) => event.target === event.currentTarget && hideThenClose(event.currentTarget, onClose)}
-      // A browser may close it without `cancel`: a back gesture, or Esc pressed twice.
-      // The event comes after the closing, and may find it open again.
+      // Browsers may close it without `cancel`: on a back gesture, or a second Esc. This event is
+      // async and may find it open again.
       onClose={(event) => event.currentTarget.open || onClose()}
       ref={dialog}
     >
@@ -155,7 +152,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
         <Kbd>Esc</Kbd>
       </div>
       <p className="sr-only" ref={status} role="status" />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the line */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the input */}
       <div
         aria-label="Suggestions"
         className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-1.5 contain-content"
@@ -164,7 +161,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
           const row = rowAt(event);
           if (row !== undefined) controls.current?.take(row);
         }}
-        // The focus stays in the line.
+        // Keeps the focus in the input.
         onMouseDown={(event) => event.preventDefault()}
         onPointerMove={point}
         ref={scroller}

@@ -18,14 +18,14 @@ import { useListControls } from "./use-list-controls.ts";
 type PaletteListProps = { data: ShellFrame; list: FramedList };
 
 /**
- * Everything by name: pages and actions, and what the server finds: saved views, keys, webhooks and people. It follows the line as soon as
- * there is time. Enter always means the text that is in the line: what the page knows opens directly, and what only the server knows opens
- * as soon as it has answered for that text.
+ * Finds everything by name: pages, actions, and the server's saved views, keys, webhooks and
+ * people. Results lag behind the input, but Enter always refers to its current text: local results
+ * open directly, server results once they have arrived for that text.
  */
 export function PaletteList({ data, list }: PaletteListProps) {
   const router = useRouter();
   const { text } = list;
-  // The window is painted before the first rows are.
+  // Paint the window before the first rows.
   const listText = useDeferredValue<string | undefined>(text, undefined);
   const own = useMemo(() => ownGroups(data), [data]);
   const [recent] = useState(() => recentGroup(recentPlaces(data.workspace.slug)));
@@ -39,7 +39,7 @@ export function PaletteList({ data, list }: PaletteListProps) {
   );
   const rows = groups.flatMap((group) => group.rows);
 
-  // The row chosen for a text; the first until one is.
+  // The row selected for a text; by default the first.
   const [chosen, setChosen] = useState<{ text: string; id: string }>();
   const at = Math.max(0, chosen?.text === listText ? rows.findIndex(({ id }) => id === chosen?.id) : 0);
   const choose = (typed: string, id: string | undefined) => id !== undefined && setChosen({ text: typed, id });
@@ -54,7 +54,7 @@ export function PaletteList({ data, list }: PaletteListProps) {
     router.push(href);
   };
 
-  // The text that Enter was pressed for before the server had answered for it; another key takes it back.
+  // The text for which Enter was pressed before the server answered; further typing cancels it.
   const [entered, setEntered] = useState<string>();
   if (entered !== undefined && entered !== text) setEntered(undefined);
   const enter = () => {
@@ -64,14 +64,14 @@ export function PaletteList({ data, list }: PaletteListProps) {
     else setEntered(found.isCurrent ? undefined : text);
   };
   const isAnswered = entered === text && found.isCurrent;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer to the text is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the text is answered
   useEffect(() => {
     if (isAnswered) enter();
   }, [isAnswered]);
 
   const press = (keys: readonly Pressed[]) => {
     setEntered(undefined);
-    // The list may be a letter behind the line.
+    // The list may lag behind the input.
     const shown = text === listText ? groups : groupsFor(text);
     const entries = shown.flatMap((group) => group.rows);
     let row = chosen?.text === text ? entries.findIndex(({ id }) => id === chosen.id) : -1;
@@ -85,7 +85,7 @@ export function PaletteList({ data, list }: PaletteListProps) {
         ) ?? row;
     }
     choose(text, entries[row]?.id);
-    // With the first row its heading is scrolled into view.
+    // Scrolls to the heading with the first row.
     if (row <= 0) list.scroller.current?.scrollTo({ top: 0 });
     else document.getElementById(rowId(list.id, row))?.scrollIntoView({ block: "nearest" });
   };

@@ -12,17 +12,20 @@ const loadList = () => import("./palette-list.tsx");
 /** Loads the code of the palette's list before its first opening. */
 export const preloadPalette = preload(loadList);
 
-/** The palette. Its window is in the page from the start; the code of its list is loaded when the browser is idle, or at the first opening. */
+/**
+ * The palette. Its window is part of the page from the start; its list's code loads when the
+ * browser is idle, or on first opening.
+ */
 export function Palette({ data }: { data: ShellFrame }) {
   const frame = useRef<FrameHandle>(null);
   useEffect(() => {
     const follow = () => (overlayStore.read() === "palette" ? frame.current?.open() : frame.current?.close());
     if (overlayStore.read() === "palette") follow();
-    // Called within the event that opens it.
+    // Runs synchronously within the event that opens it.
     return overlayStore.subscribe(follow);
   }, []);
   useEffect(() => {
-    // Not every browser says when it is idle.
+    // Not every browser has requestIdleCallback.
     const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1_000));
     whenIdle(preloadPalette);
   }, []);

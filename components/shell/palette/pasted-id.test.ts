@@ -21,7 +21,7 @@ it.each([
   expect(placeOfId(`${prefix}_${BODY}`, ["workspace:read"])).toBeUndefined();
 });
 
-it("an invoice is found by its number too", () => {
+it("finds an invoice by its number too", () => {
   expect(placeOfId(" inv-2026-000001 ", PERMISSIONS)?.path).toBe("invoices/INV-2026-000001");
   expect(placeOfId("CN-2026-000012", PERMISSIONS)?.path).toBe("invoices/CN-2026-000012");
   expect(placeOfId("INV-2026-000001", ["workspace:read"])).toBeUndefined();

@@ -5,7 +5,7 @@ import { EITHER_ENV } from "#lib/webhooks/deliveries/constants.ts";
 
 type Kind = { prefix: string; words: string; needs: Permission; path: (id: string) => string };
 
-/** Every kind of id that has a page, and what its page asks for. */
+/** Every kind of ID with a page, and the permission to open it. */
 const KINDS: readonly Kind[] = [
   { prefix: "dlv", words: "Open this delivery", needs: "deliveries:read", path: (id) => `deliveries/${id}` },
   {
@@ -32,7 +32,10 @@ const KINDS: readonly Kind[] = [
   { prefix: "aud", words: "Open this change", needs: "audit:read", path: (id) => `audit?open=${id}` },
 ];
 
-/** Where a pasted id leads, under the workspace's address; undefined for what is none, and for what this person may not open. */
+/**
+ * Returns where a pasted ID leads, relative to the workspace; undefined if it is not an ID or may
+ * not be opened.
+ */
 export function placeOfId(
   text: string,
   may: readonly string[],

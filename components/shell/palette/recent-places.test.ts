@@ -18,6 +18,6 @@ it.each([
   '[{"label":"x","href":"https://evil.example"}]',
   '[{"label":"x","href":"//evil.example"}]',
   '[{"label":"x","href":"/\\\\evil.example"}]',
-])("takes nothing from %j", (text) => {
+])("reads nothing from %j", (text) => {
   expect(readPlaces(text)).toEqual([]);
 });

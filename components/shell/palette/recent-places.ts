@@ -1,4 +1,4 @@
-/** Where one went by the palette last, on top of it the next time: of each workspace, in this browser. */
+/** A place recently opened from the palette; kept per workspace in this browser. */
 export type RecentPlace = { label: string; href: string };
 
 const KEPT = 5;
@@ -13,18 +13,18 @@ const isPlace = (value: unknown): value is RecentPlace =>
   typeof value.href === "string" &&
   /^\/(?![/\\])/.test(value.href);
 
-/** What is kept; whatever else stands there counts as nothing. */
+/** Parses stored places; ignores anything else. */
 export function readPlaces(text: string | null): RecentPlace[] {
   try {
     const kept: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(kept) ? kept.filter(isPlace).slice(0, KEPT) : [];
   } catch {
-    // Written by something else than this page.
+    // Not written by this page.
     return [];
   }
 }
 
-/** The newest first, each place once. */
+/** Adds a place, newest first and each once. */
 export const withPlace = (places: readonly RecentPlace[], place: RecentPlace): RecentPlace[] =>
   [place, ...places.filter(({ href }) => href !== place.href)].slice(0, KEPT);
 
@@ -34,6 +34,6 @@ export function keepPlace(slug: string, place: RecentPlace): void {
   try {
     window.localStorage.setItem(slot(slug), JSON.stringify(withPlace(recentPlaces(slug), place)));
   } catch {
-    // Where the browser keeps nothing, the palette has no recent places.
+    // No recent places without storage.
   }
 }

@@ -1,7 +1,10 @@
-/** After this long the list counts as not searched. */
+/** Timeout of a search. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Returns the rows that the list at `address` finds; undefined if offline, refused, canceled by `signal` or not answered in time. */
+/**
+ * Returns the rows that the list at `address` finds; undefined if offline, refused, canceled by
+ * `signal` or not answered in time.
+ */
 export async function searchRows<T>(address: string, signal: AbortSignal): Promise<T[] | undefined> {
   // Safari before 17.4 has no AbortSignal.any.
   const stop = new AbortController();

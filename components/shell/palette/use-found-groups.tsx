@@ -47,11 +47,11 @@ type FoundGroups = {
   groups: readonly EntryGroup[];
   /** Whether all of them were found for the current text. */
   isCurrent: boolean;
-  /** Whether the server did not answer one of the searches. */
+  /** Whether one of the searches failed. */
   failed: boolean;
 };
 
-/** Searches saved views, keys, webhooks and members on the server, by name or id. */
+/** Searches saved views, keys, webhooks and members on the server, by name or ID. */
 export function useFoundGroups(data: ShellFrame, text: string): FoundGroups {
   const views = useSearchResults<SavedView>(data, { list: "views", needs: "workspace:read", text });
   const keys = useSearchResults<ApiKey>(data, { list: "keys", needs: "keys:read", text });

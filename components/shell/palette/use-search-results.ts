@@ -8,9 +8,8 @@ const PAUSE_MS = 120;
 const LEAST = 2;
 
 type SearchRequest = {
-  /** The list under the workspace's session JSON: keys, webhooks. */
+  /** The list's JSON route in the workspace: keys, webhooks. */
   list: string;
-  /** The permission that it asks for. */
   needs: string;
   text: string;
 };
@@ -19,7 +18,6 @@ type Found<T> = {
   rows: readonly T[];
   /** The text that they were found for. */
   text: string;
-  /** Whether the server did not answer for it. */
   failed: boolean;
 };
 
@@ -30,7 +28,10 @@ export type SearchResults<T> = Pick<Found<T>, "rows" | "failed"> & {
 
 const NOTHING: Found<never> = { rows: [], text: "", failed: false };
 
-/** Searches one list. Keeps the previous result until the next arrives; `isCurrent` tells them apart. */
+/**
+ * Searches one list. Keeps the previous result until the next arrives; `isCurrent` tells them
+ * apart.
+ */
 export function useSearchResults<T>(
   data: Pick<ShellFrame, "workspace" | "may">,
   { list, needs, text }: SearchRequest,
@@ -45,7 +46,7 @@ export function useSearchResults<T>(
     const cancel = new AbortController();
     const timer = setTimeout(async () => {
       const rows = await searchRows<T>(`/api/dashboard/${slug}/${list}?q=${encodeURIComponent(asked)}`, cancel.signal);
-      // Letters that are typed meanwhile are drawn first.
+      // Typing has priority over results.
       if (!cancel.signal.aborted)
         startTransition(() => setFound({ rows: rows ?? [], text: asked, failed: rows === undefined }));
     }, PAUSE_MS);
