@@ -12,23 +12,23 @@ import type { DeliveryPage } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "./delivery-status.tsx";
 import { envOf, hrefOnTab } from "./view.ts";
 
-/** A few: more are a matter for the log. */
+/** More belong in the log. */
 const SHOWN = 5;
 
 type CausedDeliveriesProps = {
   slug: string;
-  /** Of the request, job or key. */
+  /** ID of the request, job or key. */
   id: string;
-  /** Where one thing has several events, the one that is meant. */
+  /** Selects one of several events. */
   event?: EventType;
 };
 
-/** The webhook deliveries that one thing led to: what was sent because of it, and where that stands. */
+/** Deliveries that one object caused, with their status. */
 export function CausedDeliveries({ slug, id, event }: CausedDeliveriesProps) {
-  // The words of a body have no prefixes, and what a call made has its id under another.
+  // Search terms of bodies have no prefixes, and a call's ID appears under another prefix there.
   const words = id.slice(id.indexOf("_") + 1);
   const query = new URLSearchParams({ text: words, limit: String(SHOWN + 1), ...(event && { event }) });
-  // Not every log that shows it has a client of its own.
+  // Not every parent provides a query client.
   const shared = useContext(QueryClientContext);
   const [client] = useState(() => shared ?? new QueryClient());
   const { data, error } = useQuery(

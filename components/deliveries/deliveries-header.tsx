@@ -13,14 +13,14 @@ type DeliveriesHeaderProps = {
   view: DeliveriesView;
   endpoints: readonly Endpoint[];
   mayReplay: boolean;
-  /** What a replay of what is shown would begin and end with, and since when what it sends failed. */
+  /** Default span of a replay, and the start of the failures it covers. */
   span: { from: string | undefined; to: string; failed_from: string | undefined };
   shown: { count: number; more: boolean; readAt: string };
-  /** Further actions, before the replay. */
+  /** Further actions, placed before Replay. */
   children: ReactNode;
 };
 
-/** Live or test, and what can be done with the log as a whole. */
+/** Live and test tabs, and actions on the whole log. */
 export function DeliveriesHeader({ slug, view, endpoints, mayReplay, span, shown, children }: DeliveriesHeaderProps) {
   const { event, webhook, env } = view;
   return (

@@ -23,7 +23,7 @@ type DeliveryFiltersProps = {
 const CODES = ["2xx", "3xx", "4xx", "5xx"];
 const SLOWER = ["100", "500", "1000", "3000", "9000"];
 
-/** What the log is narrowed to; each choice is an address. */
+/** Filters of the log; each option is a link. */
 export const DeliveryFilters = memo(function DeliveryFilters({ slug, view, endpoints, counts }: DeliveryFiltersProps) {
   const href = (change: Partial<DeliveriesView>) => deliveriesAddress.refineHref(slug, view, change);
   const options = (values: readonly string[], field: keyof DeliveriesView, label = (value: string) => value) =>

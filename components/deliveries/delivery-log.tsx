@@ -28,18 +28,18 @@ const ExportProgress = lazyPart(async () => (await import("./export/export-progr
 type DeliveryLogProps = {
   slug: string;
   page: DeliveryPage;
-  /** The open delivery, wherever in the log it stands. */
+  /** The open delivery, which may be on another page. */
   opened: ShownDelivery | null;
   readAt: string;
   endpoints: readonly Endpoint[];
   counts: OutcomeCounts["by_status"] | null;
   mayReplay: boolean;
   views: readonly SavedView[];
-  /** Stands in for the table when nothing is there at all. */
+  /** Shown instead of the table without any deliveries. */
   empty: ReactNode | undefined;
 };
 
-/** The log: filters, the table, the open delivery next to it, and the live tail. */
+/** The log: filters, table, open delivery and live tail. */
 export function DeliveryLog(props: DeliveryLogProps) {
   return (
     <QueryProvider>
@@ -92,7 +92,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
       </LogBar>
       {exporting.run && (
         <ExportProgress
-          // What was asked for: the filters may have changed since.
+          // The query of that run: the filters may have changed since.
           onAgain={({ format, query: asked }) => void exporting.start(format, asked)}
           onStop={exporting.stop}
           run={exporting.run}
@@ -127,7 +127,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
                 : undefined
             }
             closedHref={closedHref}
-            // Rows that the tail brought are lit for a moment.
+            // Rows added by the tail are highlighted briefly.
             known={view.tail ? rendered.data : rows}
             onOpen={openRow}
             open={view.open}

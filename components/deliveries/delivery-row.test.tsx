@@ -20,7 +20,7 @@ const shown = (delivery: Delivery) =>
     </table>,
   );
 
-it("says what a delivery waits for in place of a next try that is over", () => {
+it("says what a delivery waits for instead of an overdue next attempt", () => {
   const text = "waits: this endpoint times out, 1,234 before it";
   expect(shown(waits)).toContain(`>${text}</span>`);
   expect(shown({ ...waits, waiting_for: null })).not.toContain("waits");

@@ -11,20 +11,18 @@ import { withoutScheme } from "./without-scheme.ts";
 
 type DeliveryRowProps = {
   delivery: Delivery;
-  /** Just came: lit for a moment. */
+  /** Highlighted briefly as new. */
   fresh: boolean;
-  /** The address with its sheet open. */
+  /** URL with its sheet open. */
   href: string;
-  /** Its sheet is open. */
   current: boolean;
-  /** The box that chooses it, for who may send it again. */
+  /** Selects the row; undefined without permission to replay. */
   onTick?: ((id: string, on: boolean, range: boolean) => void) | undefined;
   chosen?: boolean;
-  /** Any row is chosen: the boxes stay next to an open sheet. */
+  /** Whether any row is selected, which keeps the boxes visible next to an open sheet. */
   choosing?: boolean;
 };
 
-/** One delivery. */
 export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
   const { delivery, fresh, href, current, onTick, chosen = false, choosing = false } = props;
   const answer = delivery.last_status ?? delivery.last_error;
@@ -49,7 +47,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
           />
         </Td>
       )}
-      {/* On a phone there is no box before it. */}
+      {/* Phones have no checkbox column. */}
       <Td compact={choosing || !onTick ? undefined : "first"} className="text-muted max-sm:pl-4">
         <RelativeTime at={delivery.created_at} />
       </Td>
@@ -57,7 +55,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
         <OpenRowLink className="block truncate" href={href} id={delivery.id}>
           {delivery.event}
         </OpenRowLink>
-        {/* A narrow screen has no room for a column of its own. */}
+        {/* Narrow screens have no room for a column. */}
         <bdi className="block truncate text-xs text-muted md:hidden" title={delivery.url}>
           {withoutScheme(delivery.url)}
         </bdi>
@@ -89,7 +87,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
   );
 });
 
-/** When it is tried next, or why it is not although it is due. */
+/** When the next attempt is due, or why it is waiting. */
 function NextAttempt({ delivery: { next_attempt_at: at, waiting_for } }: { delivery: Delivery }) {
   if (waiting_for) {
     const text = `waits: ${describeWaiting(waiting_for)}`;

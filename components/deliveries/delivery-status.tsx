@@ -11,7 +11,7 @@ const TONES: Record<SoughtStatus, Tone> = {
   canceled: "held",
 };
 
-/** Where a delivery stands; one that failed and is tried again says so. */
+/** A delivery's status; a failed one that is being retried says so. */
 export function DeliveryStatusPill({ delivery }: { delivery: Pick<Delivery, "status" | "attempts_made" | "env"> }) {
   const status = soughtStatus(delivery);
   return (

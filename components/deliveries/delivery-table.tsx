@@ -8,28 +8,27 @@ import { DeliveryRow } from "./delivery-row.tsx";
 type DeliveryTableProps = {
   test: boolean;
   rows: readonly Delivery[];
-  /** Rows that are not new to the reader. */
+  /** Rows that are not new to the user. */
   known: readonly Delivery[];
-  /** The id of the one whose sheet is open. */
+  /** ID of the row whose sheet is open. */
   open: string | undefined;
-  /** The address with none open. */
+  /** URL without an open sheet. */
   closedHref: string;
   onOpen: (id: string) => void;
-  /** Which rows are chosen, for who may send them again. */
+  /** Row selection; undefined without permission to replay. */
   choices: Choices | undefined;
 };
 
 type Choices = {
   chosen: ReadonlySet<string>;
-  /** Stays the same from one drawing to the next. */
+  /** Must be stable between renders. */
   onTick: (id: string, on: boolean, range: boolean) => void;
-  /** Sends the chosen rows again, or this one where none is chosen. */
+  /** Resends the selected rows, or the given one if none is selected. */
   onSend: (id: string | undefined) => void;
 };
 
-/** The deliveries, newest first. */
 export function DeliveryTable({ test, rows, known, open, closedHref, onOpen, choices }: DeliveryTableProps) {
-  /** Next to an open delivery there is room for what distinguishes the rows alone, and for what is chosen. */
+  /** Next to an open sheet there is room only for distinguishing columns and the selection. */
   const choosing = choices !== undefined && choices.chosen.size > 0;
   const old = new Set(known.map(({ id }) => id));
   return (

@@ -11,5 +11,5 @@ const WORDS: Record<string, string> = {
   no_answer: "no answer",
 };
 
-/** An attempt's error in a word or two: "timeout". One that has none is its code. */
+/** Returns an error in a word or two ("timeout"), or its code. */
 export const errorWord = (code: string): string => WORDS[code] ?? code;

@@ -12,7 +12,7 @@ const FIRST = (
 
 type NoDeliveriesProps = { slug: string; test: boolean; hasEndpoints: boolean; mayCreate: boolean };
 
-/** Nothing was ever sent: says what would be, and what to do first. */
+/** Shown before the first delivery: what is sent, and what to do first. */
 export function NoDeliveries({ slug, test, hasEndpoints, mayCreate }: NoDeliveriesProps) {
   return (
     <EmptyState

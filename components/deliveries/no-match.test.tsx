@@ -13,7 +13,7 @@ const shown = (olderHref: string | undefined) =>
     </AppRouterContext>,
   );
 
-it("says how much of a long body a search knows, where all was searched and nothing found", () => {
+it("says how much of a body is searchable once everything was searched", () => {
   expect(shown(undefined)).toContain(`of a long one its first ${BODY_TERMS_MAX} different words`);
   expect(shown("/acme/deliveries?cursor=x")).toContain("Older deliveries have not been searched yet.");
 });

@@ -22,7 +22,7 @@ const IS_WHAT: Partial<Record<SoughtStatus, (count: number) => string>> = {
   held: (count) => `${grouped(count)} ${count === 1 ? "is" : "are"} held by a paused webhook`,
 };
 
-/** The filters leave nothing, on this page at least: a search looks through so many deliveries and then asks. */
+/** No delivery matches on this page; older ones may not have been searched yet. */
 export function NoMatch({ slug, view, counts, olderHref }: NoMatchProps) {
   const others = counts ? otherUndelivered(view.status, counts) : [];
   if (others.length > 0)

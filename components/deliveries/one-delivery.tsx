@@ -14,7 +14,7 @@ type OneDeliveryProps = {
   mayReplay: boolean;
 };
 
-/** A delivery on its own page; replaying leads to the new one's. */
+/** A delivery's page; a replay opens the new delivery. */
 export function OneDelivery({ slug, delivery, endpoints, mayReplay }: OneDeliveryProps) {
   const router = useRouter();
   return (

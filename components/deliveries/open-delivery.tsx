@@ -23,7 +23,6 @@ type OpenDeliveryProps = {
   mayReplay: boolean;
 };
 
-/** The open delivery's sheet. */
 export function OpenDelivery({ slug, view, onOpen, rows, opened, endpoints, mayReplay }: OpenDeliveryProps) {
   const { open } = view;
   if (!open) return null;

@@ -31,8 +31,8 @@ const PARTS = [
 const sum = (bucket: OutcomeBucket) => PARTS.reduce((total, { name }) => total + bucket[name], 0);
 
 /**
- * Deliveries by outcome over the chosen range. Dragging over it, or Shift with the arrow keys and Enter, narrows the log to that
- * span; the same numbers are in the table under it.
+ * Deliveries by outcome over the chosen range. Dragging, or Shift with the arrow keys and Enter,
+ * filters the log to a span. The table below has the same numbers.
  */
 export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
   const lead = useLead();
@@ -77,13 +77,13 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
   );
   return (
     <div className="px-4 sm:px-6">
-      {/* biome-ignore lint/a11y/useSemanticElements: a figure cannot take the focus, and this is worked with the keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a figure cannot be focused, and this needs keyboard control */}
       <div
         aria-label={`Deliveries by outcome: ${PARTS.map(({ name }) => `${totals[name]} ${name}`).join(", ")}. Arrow keys select a range, Shift widens it, Enter shows it.`}
         className="rounded-sm"
         onKeyDown={onKeyDown}
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard control, see above
         tabIndex={0}
       >
         <svg

@@ -7,7 +7,6 @@ const HEAD = "sticky top-0 bg-panel px-2.5 py-1 text-right font-medium text-fain
 const CELL = "border-t border-line px-2.5 py-1 text-right";
 const COLUMNS = ["delivered", "waiting", "canceled", "failed"] as const;
 
-/** The numbers of the chart. */
 export function OutcomeTable({ buckets }: { buckets: readonly OutcomeBucket[] }) {
   return (
     <ScrollRegion className="mb-2 max-h-56 rounded-md border border-line text-xs" label="Deliveries by outcome, table">

@@ -6,7 +6,7 @@ import type { DeliveriesView } from "./view.ts";
 
 type OutcomesProps = { buckets: Promise<readonly OutcomeBucket[]>; slug: string; view: DeliveriesView };
 
-/** The chart over the log, which comes when it is counted: the list does not wait for it, nor move when it comes. */
+/** The chart above the log, streamed once counted; the list neither waits nor moves. */
 export function Outcomes(props: OutcomesProps) {
   return (
     <Suspense fallback={<Room />}>
@@ -20,7 +20,7 @@ async function Counted({ buckets, slug, view }: OutcomesProps) {
   return counted.length > 0 && <OutcomeChart buckets={counted} slug={slug} view={view} />;
 }
 
-/** As high as the chart: bars and axis. */
+/** Reserves the chart's height: bars and axis. */
 const Room = () => (
   <div aria-hidden="true" className="px-4 sm:px-6">
     <Skeleton className="h-8.75 w-full" />

@@ -10,7 +10,10 @@ type ReplayButtonProps = { slug: string; delivery: ShownDelivery; onReplayed: (i
 
 const AGAIN = "Sends the same event again, marked as a replay";
 
-/** Sends a delivery that is over once more, and opens the new one. One of a command line goes back to it. */
+/**
+ * Replays a finished delivery and opens the new one. A listener's delivery goes to its listener
+ * again.
+ */
 export function ReplayButton({ slug, delivery, onReplayed }: ReplayButtonProps) {
   const { pending, refused, ask } = useAnswer();
   const local = delivery.listener_id !== null;

@@ -8,7 +8,7 @@ import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 
 type RetryButtonProps = { slug: string; delivery: ShownDelivery; onRetried: () => void };
 
-/** Makes a manual attempt at a delivery that waits for its next one. */
+/** Makes a manual attempt for a delivery that waits for its next one. */
 export function RetryButton({ slug, delivery, onRetried }: RetryButtonProps) {
   const { pending, refused, ask } = useAnswer();
   const retry = () =>

@@ -6,13 +6,13 @@ const tick = (selection: typeof NONE, id: string, { on = true, range = false } =
   ticked(selection, ROWS, { id, on, range });
 const chosen = (selection: typeof NONE) => stillShown(selection, ROWS).join("");
 
-it("ticks one by one, and takes back", () => {
+it("selects and deselects single rows", () => {
   const two = tick(tick(NONE, "d"), "b");
   expect(chosen(two)).toBe("bd");
   expect(chosen(tick(two, "d", { on: false }))).toBe("b");
 });
 
-it("with shift all between, either way, on and off", () => {
+it("with Shift selects or deselects a range in either direction", () => {
   const down = tick(tick(NONE, "b"), "d", { range: true });
   expect(chosen(down)).toBe("bcd");
   expect(chosen(tick(tick(NONE, "d"), "a", { range: true }))).toBe("abcd");
@@ -20,7 +20,7 @@ it("with shift all between, either way, on and off", () => {
   expect(chosen(tick(NONE, "c", { range: true }))).toBe("c");
 });
 
-it("forgets what is shown no more, and begins a range at nothing that is gone", () => {
+it("drops rows that are no longer shown, also as the start of a range", () => {
   const selection = ticked(NONE, ["x", "y"], { id: "x", on: true, range: false });
   expect(stillShown(selection, ROWS)).toEqual([]);
   expect(chosen(tick(selection, "c", { range: true }))).toBe("c");

@@ -1,12 +1,11 @@
-/** The rows that are chosen, and the one chosen last, from which a range goes. */
+/** Selected rows; a range starts at the last one. */
 export type Selection = { ids: ReadonlySet<string>; last: string | undefined };
 
 export const NONE: Selection = { ids: new Set(), last: undefined };
 
 /**
- * What is chosen after a row was ticked or unticked. With `range`, all rows from the one chosen last to this one get the same.
- *
- * @param rows ids in the order in which they are shown.
+ * Selects or deselects a row. With `range`, does the same for all rows from the last selected one.
+ * @param rows IDs in display order.
  */
 export function ticked(
   selection: Selection,
@@ -24,6 +23,6 @@ export function ticked(
   return { ids, last: id };
 }
 
-/** Without what is shown no more: another page, or another filter. */
+/** Returns the selected rows still shown after a change of page or filter. */
 export const stillShown = (selection: Selection, rows: readonly string[]): string[] =>
   rows.filter((id) => selection.ids.has(id));

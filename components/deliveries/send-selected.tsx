@@ -7,7 +7,7 @@ type SendSelectedProps = {
   onClear: () => void;
 };
 
-/** What can be done with the rows that are chosen, or why the row sent by its key was not; nothing while there is neither. */
+/** Actions on the selected rows, or why resending by key failed; nothing without either. */
 export function SendSelected({ ids, sending: { send, pending, refused }, onClear }: SendSelectedProps) {
   if (ids.length === 0 && !refused) return null;
   return (

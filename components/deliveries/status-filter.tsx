@@ -6,12 +6,12 @@ import { NOT_DELIVERED, STATUS_WORDS, toggled } from "./statuses.ts";
 
 type StatusFilterProps = {
   chosen: readonly SoughtStatus[];
-  /** How many there are of each; null where that is not known. */
+  /** Deliveries by status; null if not counted. */
   counts: OutcomeCounts["by_status"] | null;
   hrefFor: (status: readonly SoughtStatus[]) => string;
 };
 
-/** What stands open as a chip, in the words of somebody who looks for what did not arrive; the others are in the menu behind. */
+/** Statuses shown as chips, for people looking for missing deliveries; the rest are in a menu. */
 const AT_HAND: readonly { word: string; statuses: readonly SoughtStatus[] }[] = [
   { word: "Not delivered", statuses: NOT_DELIVERED },
   { word: STATUS_WORDS.retrying, statuses: ["retrying"] },
@@ -19,12 +19,12 @@ const AT_HAND: readonly { word: string; statuses: readonly SoughtStatus[] }[] = 
 ];
 const BEHIND: readonly SoughtStatus[] = ["failed", "held", "pending", "canceled"];
 
-/** The statuses that the log is narrowed to, several at once. */
+/** Filters by one or more statuses. */
 export function StatusFilter({ chosen, counts, hrefFor }: StatusFilterProps) {
   const allUndelivered = NOT_DELIVERED.every((status) => chosen.includes(status));
   const isActive = (statuses: readonly SoughtStatus[]) =>
     statuses.every((status) => chosen.includes(status)) &&
-    // One of several that are chosen as one is not chosen by itself.
+    // A status that is selected as part of a group does not count as selected alone.
     (statuses.length > 1 || !allUndelivered || !statuses.some((status) => NOT_DELIVERED.includes(status)));
   const count = (statuses: readonly SoughtStatus[]) =>
     counts && grouped(statuses.reduce((sum, status) => sum + counts[status], 0));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
 import { NOT_DELIVERED, otherUndelivered, soughtStatus, toggled } from "./statuses.ts";
 
-describe("what is chosen after a press", () => {
+describe("selection after a click", () => {
   it.each<[SoughtStatus[], readonly SoughtStatus[], SoughtStatus[]]>([
     [[], ["delivered"], ["delivered"]],
     [["delivered"], ["delivered"], []],
@@ -19,7 +19,7 @@ describe("what is chosen after a press", () => {
   });
 });
 
-describe("what there is instead of nothing", () => {
+describe("other undelivered statuses", () => {
   const counts = { failed: 0, retrying: 19, held: 2, pending: 5, delivered: 7, canceled: 1 };
   it.each<[SoughtStatus[], [SoughtStatus, number][]]>([
     [
@@ -33,12 +33,12 @@ describe("what there is instead of nothing", () => {
     [["canceled"], []],
     [["failed", "retrying", "held"], []],
     [[], []],
-  ])("of %j: %j", (chosen, others) => {
+  ])("%j: %j", (chosen, others) => {
     expect(otherUndelivered(chosen, counts).map(({ status, count }) => [status, count])).toEqual(others);
   });
 });
 
-it("a pending delivery that has been tried is retrying", () => {
+it("a pending delivery with an attempt is retrying", () => {
   expect(soughtStatus({ status: "pending", attempts_made: 0 })).toBe("pending");
   expect(soughtStatus({ status: "pending", attempts_made: 1 })).toBe("retrying");
   expect(soughtStatus({ status: "held", attempts_made: 3 })).toBe("held");

@@ -1,7 +1,6 @@
 import { SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import type { Delivery, SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
 
-/** What each status is called, in the log, its filters and everywhere else. */
 export const STATUS_WORDS: Readonly<Record<SoughtStatus, string>> = {
   failed: "Failed",
   retrying: "Retrying",
@@ -11,16 +10,16 @@ export const STATUS_WORDS: Readonly<Record<SoughtStatus, string>> = {
   canceled: "Canceled",
 };
 
-/** What did not arrive and still could: failed for good, being tried again, or held by a paused webhook. */
+/** Undelivered: failed, being retried, or held by a paused webhook. */
 export const NOT_DELIVERED: readonly SoughtStatus[] = ["failed", "retrying", "held"];
 
-/** A delivery's status as people look for it: one that failed and is tried again is retrying. */
+/** Returns the status that people filter by: pending with a failed attempt is retrying. */
 export const soughtStatus = ({ status, attempts_made }: Pick<Delivery, "status" | "attempts_made">): SoughtStatus =>
   status === "pending" && attempts_made > 0 ? "retrying" : status;
 
 /**
- * What is chosen after somebody pressed these: without them where they were chosen, else with them. One of those that did not arrive, pressed
- * while all of them are chosen, narrows to itself.
+ * Returns the selection after clicking a chip: removes its statuses if selected, else adds them.
+ * Clicking one undelivered status while all are selected selects only that one.
  */
 export function toggled(chosen: readonly SoughtStatus[], pressed: readonly SoughtStatus[]): SoughtStatus[] {
   const allUndelivered = NOT_DELIVERED.every((status) => chosen.includes(status));
@@ -30,7 +29,7 @@ export function toggled(chosen: readonly SoughtStatus[], pressed: readonly Sough
   return SOUGHT_STATUSES.filter((status) => (pressed.includes(status) ? !takesOff : rest.includes(status)));
 }
 
-/** What there is instead where the chosen statuses leave nothing: the undelivered that were not asked for. */
+/** Returns the undelivered statuses that were not selected but have deliveries. */
 export function otherUndelivered(
   chosen: readonly SoughtStatus[],
   counts: Readonly<Record<SoughtStatus, number>>,

@@ -6,7 +6,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import { sendAgainAction } from "#lib/dashboard/deliveries/actions.ts";
 
-/** Sends deliveries again: tries now what waits, replays what is over. While that is under way, nothing more is sent. */
+/** Resends deliveries: retries pending ones and replays finished ones, one request at a time. */
 export function useSendAgain(slug: string, onDone: () => void) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();

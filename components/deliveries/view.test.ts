@@ -6,8 +6,8 @@ const DLV = "dlv_01h455vb4pex5vsknk084sn02q";
 const RPL = "rpl_01h455vb4pex5vsknk084sn02q";
 const EVT = "evt_01h455vb4pex5vsknk084sn02q";
 
-describe("the address of the delivery log", () => {
-  it("says what is shown, and nothing that goes without saying", () => {
+describe("the URL of the delivery log", () => {
+  it("has the filters but no defaults", () => {
     expect(deliveriesAddress.href("acme", deliveriesAddress.read({}))).toBe("/acme/deliveries");
     const given = {
       env: "test",
@@ -54,11 +54,11 @@ describe("the address of the delivery log", () => {
     [{ open: "dlv_x" }],
     [{ cursor: "<script>" }],
     [{ q: "   " }],
-  ])("takes no notice of what cannot be: %j", (given) => {
+  ])("ignores invalid values: %j", (given) => {
     expect(deliveriesAddress.read(given)).toEqual(deliveriesAddress.read({}));
   });
 
-  it("takes an event's id in the search for that event", () => {
+  it("searches for an event when given its ID", () => {
     expect(deliveriesAddress.listQuery(deliveriesAddress.read({ q: EVT }))).toEqual({ env: "live", event_id: EVT });
   });
 });
@@ -68,22 +68,22 @@ describe("a link to deliveries", () => {
     ["live", `/acme/deliveries?replay=${RPL}`],
     ["test", `/acme/deliveries?env=test&replay=${RPL}`],
     [undefined, `/acme/deliveries?replay=${RPL}&env=either`],
-  ] as const)("leads to the tab that they are on (%s)", (env, href) => {
+  ] as const)("opens their tab (%s)", (env, href) => {
     expect(hrefOnTab("acme", { env, replay: RPL })).toBe(href);
   });
 
-  it("takes the tab from what is shown", () => {
+  it("takes the tab from the deliveries", () => {
     expect(envOf([{ env: "test" }, { env: "live" }])).toBe("live");
     expect(envOf([{ env: "test" }, { env: "test" }])).toBe("test");
     expect(envOf([])).toBeUndefined();
   });
 
-  it("opens live deliveries where the tab is not known", () => {
+  it("opens the live tab if the tab is unknown", () => {
     expect(deliveriesAddress.read({ env: "either" }).env).toBe("live");
   });
 });
 
-test("another filter begins at the newest page with nothing open", () => {
+test("a new filter returns to the newest page and closes the sheet", () => {
   const view = deliveriesAddress.refine(deliveriesAddress.read({ cursor: "a", open: DLV, status: "failed" }), {
     event: "key.created",
   });
@@ -96,11 +96,11 @@ test.each([
   [{ tail: "1" }, false],
   [{ status: "held" }, true],
   [{ q: "x" }, true],
-])("%j narrows the list: %s", (given, expected) => {
+])("%j is filtered: %s", (given, expected) => {
   expect(deliveriesAddress.isFiltered(deliveriesAddress.read(given))).toBe(expected);
 });
 
-test("since when a view shows: its range back from when it was read, or its own begin", () => {
+test("a view starts at its range before the time of reading, or at its own start", () => {
   const readAt = "2026-03-02T10:30:00.000Z";
   expect(beginOf(deliveriesAddress.read({ range: "1h" }), readAt)).toBe("2026-03-02T09:30:00.000Z");
   expect(beginOf(deliveriesAddress.read({ from: "2026-03-01T00:00:00.000Z" }), readAt)).toBe(

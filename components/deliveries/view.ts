@@ -26,42 +26,41 @@ export const deliveriesAddress = logAddress({
     status: someOf(SOUGHT_STATUSES),
     event: oneOf(EVENT_TYPES),
     webhook: idOf("whk", { name: "webhook_id", query: "webhook_id" }),
-    /** An answer's status, or a class of them: 503, 5xx. */
+    /** A status or class of statuses: 503, 5xx. */
     code: textThat((text) => /^([1-5]xx|[1-5]\d\d)$/.test(text)),
-    /** At least this many milliseconds. */
+    /** Minimum duration in ms. */
     slower: textThat((text) => /^[1-9]\d{0,4}$/.test(text), { query: "min_duration_ms" }),
     ...timeSpan,
-    /** Words in the body, or an event's id. */
+    /** Text in the body, or an event ID. */
     q: queriedAs(typedText(), (text) => (isId("evt", text) ? { event_id: text } : { text })),
-    /** Those that a bulk replay sent. */
+    /** ID of the bulk replay that sent them. */
     replay: idOf("rpl", { query: "replay_id" }),
   },
 });
 
-/** What the delivery log shows. */
 export type DeliveriesView = ViewOf<typeof deliveriesAddress>;
 
 type OnTab = Omit<Partial<DeliveriesView>, "env"> & { env: KeyEnv | undefined };
 
-/** The address of a view on its tab; of one whose `env` is not known, on the tab that has something. */
+/** Returns the URL of a view on its tab, or if `env` is unknown, on the tab that has deliveries. */
 export function hrefOnTab(slug: string, { env, ...view }: OnTab): string {
   if (env !== undefined) return deliveriesAddress.href(slug, { ...view, env });
   const href = deliveriesAddress.href(slug, view);
   return `${href}${href.includes("?") ? "&" : "?"}env=${EITHER_ENV}`;
 }
 
-/** Which tab the deliveries are on: live where both are; undefined of none. */
+/** Returns the tab of deliveries: live if there are both; undefined without any. */
 export function envOf(deliveries: readonly { env: KeyEnv }[]): KeyEnv | undefined {
   return deliveries.find(({ env }) => env === "live")?.env ?? deliveries[0]?.env;
 }
 
-/** Since when the view shows; undefined when it is not narrowed by time. */
+/** Returns the start of the view's span; undefined without one. */
 export function beginOf({ range, from }: DeliveriesView, readAt: string): string | undefined {
   const within = RANGES.find(({ name }) => name === range)?.ms;
   return within === undefined ? from : new Date(new Date(readAt).getTime() - within).toISOString();
 }
 
-/** Since when what a replay of the view sends failed for good; `failed=1h` in the address, as the overview links to it. */
+/** Returns since when the replayed deliveries failed; the overview links with `failed=1h`. */
 export function failedFrom(failed: unknown, readAt: string): string | undefined {
   const within = RANGES.find(({ name }) => name === failed)?.ms;
   return within === undefined ? undefined : new Date(Date.parse(readAt) - within).toISOString();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs a script and answers what it wrote; what it reads is the script, as from a terminal. */
+/** Runs a script from standard input, as a terminal does, and returns its output. */
 const run = (shell: string, script: string) =>
   new Promise<Buffer>((resolve, reject) => {
     const child = execFile(shell, ["-s"], { encoding: "buffer", maxBuffer: 1 << 26 }, (error, stdout) =>
@@ -81,7 +81,7 @@ describe("run in a shell", needs("curl"), () => {
     expect((await sent(`${base}/`, { Host: "shop.test" }, "{}")).headers.host).toBe("shop.test");
   });
 
-  it("sends the same bytes of a long body, of one with line ends and control characters, and of one that begins with @", async () => {
+  it("sends the exact bytes of long, multi-line, binary and @ bodies", async () => {
     for (const body of ["x".repeat(300_000), "a\n\u0000\u001b[31m%s\\n\u202e'\t\n\n", "@/etc/passwd", "", "é日本😀"]) {
       const got = await sent(`${base}/`, {}, body);
       expect(got.body.equals(Buffer.from(body)), JSON.stringify(body.slice(0, 40))).toBe(true);
@@ -89,7 +89,7 @@ describe("run in a shell", needs("curl"), () => {
   });
 });
 
-/** Curl's place is taken by something that prints what it was given, so that many can be tried at once. */
+/** Replaces curl with a function that prints its input, to test many bodies quickly. */
 const PRINT = `curl() {
   for last; do :; done
   case $last in @-) cat ;; *) printf %s "$last" ;; esac
@@ -99,16 +99,16 @@ const PRINT = `curl() {
 
 describe.each([
   ["sh", ""],
-  // As in a terminal, where "!" means something.
+  // As in a terminal, where "!" is special.
   ...(has("bash") ? [["bash", "set -o history -o histexpand\n"] as const] : []),
 ] as const)("in %s", (shell, begin) => {
-  it("every one of 200 payloads arrives byte for byte", async () => {
+  it("delivers each of 200 payloads byte for byte", async () => {
     const bodies = NUMBERED.map(([, text]) => text);
     const script = bodies
       .map((body) => attemptCommand({ url: "https://a.example/", request_headers: {} }, body))
       .join("\n");
     const printed = (await run(shell, `${begin}${PRINT}${script}\n`)).toString("latin1").split("\u0001");
-    // U+0001 also parts a body that holds it: they are put together again by their number.
+    // U+0001 also splits bodies that contain it; rejoin those parts.
     let at = 0;
     for (const [number, body] of NUMBERED) {
       const bytes = Buffer.from(body.toWellFormed()).toString("latin1");
@@ -121,14 +121,14 @@ describe.each([
 });
 
 describe("pasted into a terminal", () => {
-  it.each(NUMBERED)("payload %i holds nothing that one would act on", (_, body) => {
+  it.each(NUMBERED)("payload %i contains no control characters", (_, body) => {
     const command = attemptCommand({ url: "https://a.example/", request_headers: { "X-A": body.slice(0, 500) } }, body);
-    // Line breaks are only the command's own, each after a backslash.
+    // Only the command's own line breaks, each after a backslash.
     expect(command.replaceAll(" \\\n  ", " ")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   });
 });
 
-it("reads as one would write it", () => {
+it("is formatted as one would type it", () => {
   expect(
     attemptCommand(
       { url: "https://a.example/hook", request_headers: { "Content-Type": "application/json" } },

@@ -1,57 +1,65 @@
 import { safeCopy } from "#components/ui/text/visible-text.ts";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 
-/** The longest argument that Linux hands to a program is 128 KiB; longer bodies go through a pipe. */
+/** Linux limits an argument to 128 KiB; longer bodies go through a pipe. */
 const ARGUMENT_MAX = 100_000;
 
-/** Nothing inside single quotes means anything to a shell but the quote itself (POSIX shell, 2.2.2), "!" and "$" neither. */
+/**
+ * Within single quotes only the quote itself is special (POSIX shell, 2.2.2), not even "!" or "$".
+ */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Whether all of it can stand in a terminal as it is: nothing unseen, no line break, no tab, no half of a pair. */
+/**
+ * Whether a terminal shows `text` unchanged: no invisible characters, line breaks, tabs or lone
+ * surrogates.
+ */
 const isPlain = (text: string): boolean => safeCopy(text) === text;
 
 /**
- * A text as a format of printf (POSIX), which writes exactly its bytes in UTF-8. Whatever a terminal might act on is an octal
- * escape, so that pasting it does nothing but that.
+ * Encodes a text as a printf (POSIX) format that writes its exact UTF-8 bytes. Octal escapes
+ * replace everything that a terminal could act on when pasted.
  */
 function printfFormat(text: string): string {
   let format = "";
   for (const character of text.toWellFormed()) {
     if (character === "%") format += "%%";
     else if (character === "\\") format += "\\\\";
-    // A minus at the beginning would be an option.
+    // A leading minus would be an option.
     else if (isPlain(character) && (format !== "" || character !== "-")) format += character;
     else for (const byte of new TextEncoder().encode(character)) format += `\\${byte.toString(8).padStart(3, "0")}`;
   }
   return quoted(format);
 }
 
-/** One argument. NUL cannot be in any, and ends it. */
+/** Quotes one argument, which ends at a NUL. */
 function argument(text: string): string {
   if (isPlain(text)) return quoted(text);
-  // The shell takes line ends off what a command wrote; no header or address ends with one.
+  // Command substitution strips trailing newlines; no header or URL ends with one.
   return `"$(printf ${printfFormat(text.split("\u0000", 1)[0] ?? "")})"`;
 }
 
-/** What curl writes by itself, out of the body; and what would have the answer come packed, which a terminal cannot show. */
+/**
+ * Headers that curl derives from the body, or that request a compressed answer, which a terminal
+ * cannot show.
+ */
 const LEFT_OUT = new Set(["connection", "content-length", "accept-encoding"]);
 
-/** Also the address's own host, which curl knows; another one is what the app was sent on purpose. */
+/** Also leaves out the URL's own Host header; a different one was sent on purpose. */
 const isLeftOut = (name: string, value: string, url: string): boolean =>
   LEFT_OUT.has(name.toLowerCase()) || (name.toLowerCase() === "host" && value === URL.parse(url)?.host);
 
 /**
- * An attempt's request as a command for any POSIX shell: the same address, headers and bytes. `-H "Accept:"` keeps curl from adding its own
- * Accept header.
+ * Returns an attempt's request as a POSIX shell command with the same URL, headers and bytes. `-H
+ * "Accept:"` stops curl from adding its own Accept header.
  */
 export function attemptCommand(attempt: Pick<Attempt, "url" | "request_headers">, body: string): string {
   const headers = Object.entries(attempt.request_headers)
     .filter(([name, value]) => !isLeftOut(name, value, attempt.url))
-    // Without a value curl would take the header away; with a semicolon it sends it empty.
+    // curl removes a header without a value; a semicolon sends it empty.
     .map(([name, value]) => (value === "" ? `${name};` : `${name}: ${value}`));
   const inPlace = isPlain(body) && body.length <= ARGUMENT_MAX && !body.startsWith("@");
   const lines = [
-    // Brackets in an address are patterns to curl without --globoff.
+    // curl treats brackets in a URL as patterns without --globoff.
     `curl -i ${/[[\]{}]/.test(attempt.url) ? "--globoff " : ""}${argument(attempt.url)}`,
     ...[...headers, "Accept:"].map((header) => `-H ${argument(header)}`),
     `--data-binary ${inPlace ? quoted(body) : "@-"}`,

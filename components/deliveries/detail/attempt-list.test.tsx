@@ -12,7 +12,7 @@ const DELIVERY = {
     created_at: "2026-11-20T14:02:11.000Z",
     attempts: [],
   },
-} as unknown as DeliveryDetail; // nothing else of it is read
+} as unknown as DeliveryDetail; // nothing else is read
 
 const markup = (attempts_unavailable: string | null) =>
   renderToStaticMarkup(
@@ -24,14 +24,14 @@ const markup = (attempts_unavailable: string | null) =>
     />,
   );
 
-it("says why attempts are missing, where they lie in an archive that cannot be read", () => {
+it("says why archived attempts are missing", () => {
   expect(markup("The attempts of 2026-11-20 cannot be shown: the archive does not answer.")).toContain(
     ">The attempts of 2026-11-20 cannot be shown: the archive does not answer.<",
   );
   expect(markup(null)).not.toContain("<li");
 });
 
-it("does not call what cannot be read unsent", () => {
+it("does not call an unreadable attempt unsent", () => {
   const answer = (isUnavailable: boolean) =>
     renderToStaticMarkup(
       <Exchange attempt={undefined} body="{}" isUnavailable={isUnavailable} tall={false} url="https://a.test/" />,
@@ -41,7 +41,7 @@ it("does not call what cannot be read unsent", () => {
   expect(answer(true)).not.toContain("sent yet");
 });
 
-it("says why there is no body, and no size of it", () => {
+it("says why the body is missing and shows no size", () => {
   const shown = (problem: string | null) =>
     renderToStaticMarkup(
       <Exchange attempt={undefined} body="" bodyProblem={problem} tall={false} url="https://a.test/" />,

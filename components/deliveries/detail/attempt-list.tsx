@@ -10,27 +10,27 @@ import { offsetText, plannedAttempts } from "./schedule.ts";
 
 type AttemptListProps = {
   delivery: DeliveryDetail;
-  /** The attempt that is shown below, by its number. */
+  /** Number of the attempt shown below. */
   selected: number | undefined;
   onSelect: (attempt: number) => void;
-  /** What ended it or holds it up. */
+  /** Why the delivery ended or waits. */
   note: ReactNode;
 };
 
-/** Every attempt made, the next one with the time until it, and those after it. ↑ and ↓ walk the attempts. */
+/** Past attempts, then the planned ones. The ↑ and ↓ keys move between attempts. */
 export function AttemptList({ delivery, selected, onSelect, note }: AttemptListProps) {
   const { attempts } = delivery;
   const since = delivery.attempts_unavailable ? undefined : attempts[0]?.started_at;
   const longest = Math.max(...attempts.map((attempt) => attempt.duration_ms), 1);
   const [next, ...later] = plannedAttempts(delivery);
   const walk = (event: KeyboardEvent<HTMLOListElement>) => {
-    // From where the focus is: the choice follows it a little later.
+    // Start from the focus: the selection follows later.
     const focused = (event.target as Element).closest<HTMLElement>("[data-attempt]")?.dataset.attempt;
     const at = attempts.findIndex((attempt) => String(attempt.number) === focused);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: attempts.length - 1 }[event.key];
     const attempt = to === undefined ? undefined : attempts[to];
     if (to === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-    // The list next to the sheet walks by the same keys.
+    // The list next to the sheet uses the same keys.
     event.preventDefault();
     event.stopPropagation();
     if (!attempt) return;
@@ -92,7 +92,7 @@ export function AttemptList({ delivery, selected, onSelect, note }: AttemptListP
   );
 }
 
-/** An attempt that has not been made. */
+/** Marks a planned attempt. */
 function Ring({ faint = false }: { faint?: boolean }) {
   return (
     <span

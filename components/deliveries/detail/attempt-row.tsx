@@ -7,19 +7,21 @@ import { msText, phasesOf } from "./phases.ts";
 
 type AttemptRowProps = {
   attempt: Attempt;
-  /** When the first one was made: its day is not repeated. */
+  /** Time of the first attempt, whose date is not repeated. */
   since: string | undefined;
-  /** The longest of all, in ms: what a full bar stands for. */
+  /** Duration of the longest attempt in ms, the full width of a bar. */
   longest: number;
   selected: boolean;
   onSelect: () => void;
 };
 
-/** How all rows of the timeline are divided; the bar and the address come with room. */
+/** Columns of all timeline rows; the bar and the IP address need a wide container. */
 export const TIMELINE_GRID =
   "grid min-h-7 w-full grid-cols-[1rem_0.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-1.5 px-1.5 text-left @md:gap-x-2 @md:grid-cols-[1rem_1.25rem_7.5rem_6.5rem_minmax(3rem,1fr)_4.25rem] @3xl:grid-cols-[1rem_1.25rem_7.5rem_6.5rem_minmax(3rem,1fr)_13rem_4.25rem]";
 
-/** One attempt: when, what came of it, how long it took, where it went. Choosing it shows its request and answer. */
+/**
+ * One attempt: time, result, duration and IP address. Selecting it shows its request and answer.
+ */
 export function AttemptRow({ attempt, since, longest, selected, onSelect }: AttemptRowProps) {
   const ok = attempt.error === null;
   return (

@@ -3,7 +3,7 @@ import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { PHASE_LOOK } from "./phase-bar.tsx";
 import { msText, phasesOf } from "./phases.ts";
 
-/** What an attempt's time went into, one phase after the other, and the address it went to: a table and a chart in one. */
+/** An attempt's phases and IP address, as a table and chart in one. */
 export function AttemptTimings({ attempt }: { attempt: Attempt }) {
   const { phases, total, reused } = phasesOf(attempt);
   const spent = phases.filter(({ ms }) => ms > 0);

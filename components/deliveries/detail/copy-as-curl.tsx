@@ -9,10 +9,10 @@ import { clockIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { attemptCommand } from "./attempt-command.ts";
 
-/** Receivers refuse a timestamp that is further off (service interface 6.4). */
+/** Receivers refuse timestamps further off than this (service interface 6.4). */
 const TOLERANCE_MS = 300_000;
 
-/** Copies an attempt's request as a command for a shell, with all that was sent. */
+/** Copies an attempt's request as a shell command. */
 export function CopyAsCurl({ attempt, body }: { attempt: Attempt; body: string }) {
   const { zone } = useTimes();
   const copy = async () => {

@@ -4,10 +4,10 @@ import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { actionLabel } from "#lib/accounts/audit/rules.ts";
 import type { DeliveryCause as Cause } from "#lib/webhooks/deliveries/types.ts";
 
-/** Ledger lines of the very millisecond are still before this. */
+/** Includes ledger entries of the same millisecond. */
 const JUST_AFTER_MS = 1_000;
 
-/** What the event came of, with the way there. */
+/** The cause of the event, linked. */
 export function DeliveryCause({ slug, cause }: { slug: string; cause: Cause }) {
   switch (cause.type) {
     case "request":

@@ -20,22 +20,21 @@ import { useAddressState } from "./use-address-state.ts";
 export type DeliveryDetailProps = {
   slug: string;
   delivery: Delivery;
-  /** Its subscription; null when that was deleted, or the address was given ad hoc. */
+  /** Its webhook; null if deleted or sent to an ad hoc URL. */
   endpoint: Endpoint | null;
-  /** Next to a list, or on a page of its own with a heading above. */
   layout: "sheet" | "page";
-  /** What the reader may do with it: Replay. Nothing for who may not. */
+  /** Actions that the user may take. */
   actions?: ReactNode;
 };
 
-/** All that is known of one delivery: where it stands, why, every attempt, and what was sent and answered. */
+/** A delivery: status, reason, attempts, and what was sent and answered. */
 export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: DeliveryDetailProps) {
   const { attempts } = delivery;
   const last = attempts.at(-1);
   const manual = attempts.filter((attempt) => attempt.manual).length;
   const { zone } = useTimes();
   const begun = new Date(attempts[0]?.started_at ?? delivery.created_at);
-  // Until somebody chooses, the last one, also when another is made meanwhile.
+  // Defaults to the latest attempt, following new ones.
   const [chosen, choose] = useAddressState("attempt");
   const shown = attempts.find((attempt) => String(attempt.number) === chosen) ?? last;
   const Heading = layout === "page" ? "h2" : "h3";
@@ -54,7 +53,8 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
                 Attempts{" "}
                 <span className="font-normal text-faint tabular-nums">
                   {delivery.attempts_made - manual}
-                  {/* A test event is sent once, a command line keeps no schedule, and attempts that cannot be read may be manual. */}
+                  {/* Test events are sent once, listeners have no schedule, and unreadable
+                      attempts may be manual. */}
                   {!local &&
                     delivery.attempts_unavailable === null &&
                     !(delivery.status === "failed" && delivery.attempts_made < MAX_ATTEMPTS) &&

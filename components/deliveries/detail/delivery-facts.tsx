@@ -7,12 +7,12 @@ import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.t
 import { deliveriesAddress } from "../view.ts";
 import { DeliveryCause } from "./delivery-cause.tsx";
 
-/** The subscription as it is today. */
+/** The webhook as of now. */
 export type Endpoint = { id: string; url: string; description: string };
 
 type DeliveryFactsProps = { slug: string; delivery: Delivery; endpoint: Endpoint | null };
 
-/** What a delivery is and belongs to: ids to copy, times, links to what it came from. */
+/** IDs to copy, times, and links to related objects. */
 export function DeliveryFacts({ slug, delivery, endpoint }: DeliveryFactsProps) {
   return (
     <div className="@container">
@@ -97,7 +97,7 @@ function Subscription({ slug, delivery, endpoint }: DeliveryFactsProps) {
 
 type CommandLineProps = { slug: string; id: string; listener: Delivery["listener"] };
 
-/** The command line that it is for, by its name. */
+/** The listener, by its CLI's name. */
 function CommandLine({ slug, id, listener }: CommandLineProps) {
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">

@@ -10,13 +10,11 @@ import { CopyAsCurl } from "./copy-as-curl.tsx";
 type DeliveryHeadProps = {
   slug: string;
   delivery: DeliveryDetail;
-  /** Opens it on a page of its own; not there already. */
+  /** Links to its page; false there. */
   pageLink: boolean;
-  /** What else can be done with it. */
   actions: ReactNode;
 };
 
-/** Where a delivery stands, what it carries and where to, and what can be done with it. */
 export function DeliveryHead({ slug, delivery, pageLink, actions }: DeliveryHeadProps) {
   const last = delivery.attempts.at(-1);
   return (

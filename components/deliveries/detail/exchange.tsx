@@ -12,19 +12,19 @@ import { statusText } from "./status-names.ts";
 import { useAddressState } from "./use-address-state.ts";
 
 type ExchangeProps = {
-  /** Undefined before the first one, and where it cannot be read. */
+  /** Undefined before the first attempt or if it cannot be read. */
   attempt: Attempt | undefined;
   isUnavailable?: boolean;
   url: string;
   body: string;
-  /** Why there is no body, where it cannot be read. */
+  /** Why the body cannot be read. */
   bodyProblem?: string | null;
   tall: boolean;
 };
 
 type Part = "bodies" | "headers";
 
-/** What was sent and what came back, side by side: the bodies, or the headers. */
+/** Request and answer side by side: bodies or headers. */
 export function Exchange({ attempt, isUnavailable = false, url, body, bodyProblem, tall }: ExchangeProps) {
   const [chosen, choose] = useAddressState("part");
   const part: Part = chosen === "headers" ? "headers" : "bodies";
@@ -91,7 +91,7 @@ function answerOf({ response_body: text, response_body_base64: base64, truncated
   return text || base64 ? { text: text ?? "", base64, truncated } : undefined;
 }
 
-/** The answer's first line, or why there is none. */
+/** The answer's status line, or why there is none. */
 function AnswerStart({ attempt, isUnavailable }: Pick<ExchangeProps, "attempt" | "isUnavailable">) {
   if (!attempt)
     return (
@@ -120,7 +120,7 @@ function Answer({ attempt, source, part, tall }: AnswerProps) {
   if (!source) return <p className="text-muted">No body.</p>;
   return (
     <BodyView
-      // A choice of view belongs to one answer.
+      // Resets the view for another answer.
       key={attempt.number}
       mediaType={header(headers, "content-type")}
       source={source}

@@ -6,7 +6,7 @@ type Broken = Pick<Attempt, "url" | "address" | "timings" | "status_code" | "err
 
 const SECONDS = ATTEMPT_DEADLINE_MS / 1_000;
 
-/** The deadline passed: what was reached by then says who is slow. */
+/** Explains a timeout by the phase that it reached. */
 export function explainTimeout({ url, address, timings, status_code: status }: Broken): Explanation {
   if (status !== null)
     return explained(
@@ -31,7 +31,7 @@ export function explainTimeout({ url, address, timings, status_code: status }: B
 
 type Case = readonly [sign: RegExp, what: string, fix: string];
 
-/** By the words with which lib/platform/outbound/failure.ts tells them apart; a test holds the two together. */
+/** Matches messages of lib/platform/outbound/failure.ts; a test keeps the two in sync. */
 const TLS: readonly Case[] = [
   [/has expired/, "Its TLS certificate has expired.", "Renew it, and make sure that renewal is automatic."],
   [
@@ -147,14 +147,14 @@ export function explainUnreachable({ error }: Broken): Explanation {
       "Is the server running on this port, and reachable from outside?",
     ),
   );
-  // What was received, as lib/platform/outbound/received-bytes.ts quotes it.
+  // The received bytes as lib/platform/outbound/received-bytes.ts quotes them.
   const received = /: `(.*)`\.$/.exec(message)?.[1];
   return received === undefined
     ? explanation
     : { ...explanation, what: [...explanation.what, " It begins: ", { sent: received }] };
 }
 
-/** Those that are always the same. */
+/** Explanations that depend only on the code. */
 export const EXPLAINED: Record<string, Explanation> = {
   dns_failure: explained(
     "The host's name does not resolve.",

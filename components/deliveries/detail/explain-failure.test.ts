@@ -31,7 +31,7 @@ const explain = (more: Partial<Attempt>) => {
 };
 const failed = (code: string, message = "") => ({ error: { code, message } });
 
-it("has nothing to explain of a success", () => {
+it("explains no success", () => {
   expect(explainFailure(attempt({ status_code: 200, error: null }))).toBeNull();
 });
 
@@ -55,10 +55,10 @@ describe("an answer", () => {
     [507, /answered 507; only 2xx.*14:02:11/],
     [521, /Cloudflare.*firewall/],
     [599, /answered 599/],
-  ])("of %d is explained", (status_code, words) => expect(explain({ status_code })).toMatch(words));
+  ])("with status %d is explained", (status_code, words) => expect(explain({ status_code })).toMatch(words));
 
   it.each(Array.from({ length: 200 }, (_, at) => 400 + at))(
-    "of %d says what happened and what to do",
+    "with status %d says what happened and what to do",
     (status_code) => {
       const [what, fix] = explain({ status_code }).split(" | ");
       expect(what?.length).toBeGreaterThan(10);
@@ -66,21 +66,21 @@ describe("an answer", () => {
     },
   );
 
-  it("that asks for a login is distinguished from one that refuses the signature", () => {
+  it("distinguishes a login from a refused signature", () => {
     const asked = (value: string) => explain({ status_code: 401, response_headers: { "www-authenticate": value } });
     expect(asked('Basic realm="x"')).toMatch(/asked for Basic credentials.*asks for a login/);
     expect(asked("<script>")).not.toMatch(/<script|asked for/);
     expect(explain({ status_code: 403, response_headers: { "cf-mitigated": "challenge" } })).toMatch(/Cloudflare/);
   });
 
-  it("to a replay or a test names what is special about its signature", () => {
+  it("to a replay or test event explains its signature", () => {
     const headers = (name: string, value: string) => explain({ status_code: 400, request_headers: { [name]: value } });
     expect(headers("X-Service-Replay", "true")).toMatch(/webhook-timestamp/);
     expect(headers("X-Service-Mode", "test")).toMatch(/test secret/);
     expect(explain({ status_code: 400 })).not.toMatch(/test secret|webhook-timestamp/);
   });
 
-  it("that asks for patience is quoted as a stranger's words", () => {
+  it("quotes Retry-After as untrusted text", () => {
     const explanation = explainFailure(attempt({ status_code: 429, response_headers: { "retry-after": "\u202e120" } }));
     expect(explanation?.what).toContainEqual({ sent: "\u202e120" });
   });
@@ -102,12 +102,12 @@ describe("a redirect", () => {
     ["https://other.example/hooks", /where it leads/],
     ["::::", /where it leads|2xx/],
   ])("to %s", (location, words) => expect(to(location)).toMatch(words));
-  it("from http, or a slash too many", () => {
+  it("from http, or with an extra slash", () => {
     expect(to("https://a.example/x", "http://a.example/x")).toMatch(/https:\/\//);
     expect(to("/x", "https://a.example/x/")).toMatch(/remove it/);
   });
-  it("to nowhere", () => expect(to(undefined)).toMatch(/without saying where to/));
-  it("quotes where it leads as a stranger's words", () => {
+  it("without a location", () => expect(to(undefined)).toMatch(/without saying where to/));
+  it("quotes the location as untrusted text", () => {
     const explanation = explainFailure(
       attempt({ ...failed("redirect"), status_code: 301, response_headers: { location: ["\u001b[2J", "/x"] } }),
     );
@@ -125,11 +125,11 @@ describe("a timeout", () => {
   it("after the request was sent", () => expect(timeout({})).toMatch(/did not answer within 10\ss.*2xx first/));
   it("over plain http", () =>
     expect(timeout({ url: "http://a.example/", timings: { ...none, connect_ms: 5 } })).toMatch(/did not answer/));
-  it("over a connection that was open already", () => expect(timeout({ timings: none })).toMatch(/did not answer/));
+  it("on a reused connection", () => expect(timeout({ timings: none })).toMatch(/did not answer/));
   it("in the middle of the answer", () => expect(timeout({ status_code: 200 })).toMatch(/Began to answer \(200\)/));
 });
 
-describe("what the outbound client says", () => {
+describe("errors of the outbound client", () => {
   const said = (result: { code: string; message: string }) =>
     explain({ error: { code: result.code, message: result.message } });
   const generic = [said({ code: "tls_error", message: "" }), said({ code: "target_unreachable", message: "" })];
@@ -153,7 +153,7 @@ describe("what the outbound client says", () => {
     ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", /Content-Length/],
     ["HPE_INVALID_CONSTANT", /invalid HTTP/],
     ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", /ALPN/],
-  ])("of %s is explained in particular", (code, words) => {
+  ])("%s has its own explanation", (code, words) => {
     const explanation = said(connectionFailure({ code }));
     expect(explanation).toMatch(words);
     expect(generic).not.toContain(explanation);
@@ -168,12 +168,12 @@ describe("what the outbound client says", () => {
     ],
     ["\0\0\0\x04\0\0\0\0\0", "", /Answered in HTTP\/2.*ALPN/],
     ["\x15\x03\x01\0\x02\x02\x46", "", /The server expects TLS on this port.*https:\/\//],
-  ])("of bytes that are not HTTP/1.1 shows them: %j", (received, reason, words) => {
+  ])("bytes that are not HTTP/1.1 are quoted: %j", (received, reason, words) => {
     const error = Object.assign(new Error(reason), { name: "HTTPParserError" });
     expect(said(connectionFailure(error, Buffer.from(received, "latin1")))).toMatch(words);
   });
 
-  it("of the rest is explained in general", () => {
+  it("other codes have a general explanation", () => {
     expect(said(connectionFailure({ code: "ERR_SSL_BAD_SOMETHING" }))).toBe(generic[0]);
     expect(said(connectionFailure({ code: "ESOMETHING" }))).toBe(generic[1]);
     expect(said(connectionFailure({ code: "HPE_HEADER_OVERFLOW" }))).toMatch(/headers are too large/);
@@ -193,4 +193,4 @@ it.each([
   [{ status_code: 200, ...failed("target_timeout") }, "timeout"],
   [failed("tls_error"), "TLS"],
   [failed("something_new"), "something_new"],
-])("%j comes to %s", (more, word) => expect(outcomeWord(attempt(more))).toBe(word));
+])("%j is shown as %s", (more, word) => expect(outcomeWord(attempt(more))).toBe(word));

@@ -6,8 +6,8 @@ import { explainStatus } from "./explain-status.ts";
 import { type Explanation, explained } from "./messages.ts";
 
 /**
- * Why an attempt did not succeed, in plain words, and what to do; null when it did. What the endpoint sent is marked, so that it
- * can be shown as a stranger's text.
+ * Explains why an attempt failed and what to do; null if it succeeded. Text from the endpoint is
+ * marked as untrusted.
  */
 export function explainFailure(attempt: Attempt): Explanation | null {
   const { error, status_code: status } = attempt;
@@ -31,7 +31,7 @@ export function explainFailure(attempt: Attempt): Explanation | null {
   );
 }
 
-/** What an attempt came to, in a word or a number: "200", "timeout". */
+/** Returns an attempt's result in a word or number: "200", "timeout". */
 export function outcomeWord({ error, status_code: status }: Pick<Attempt, "error" | "status_code">): string {
   if (status !== null && error?.code !== "target_timeout") return String(status);
   return error ? errorWord(error.code) : "–";

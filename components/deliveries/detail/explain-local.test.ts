@@ -31,11 +31,11 @@ const explain = (more: Partial<Attempt>) => {
 };
 const failed = (code: string) => ({ error: { code, message: "" } });
 
-it("has nothing to explain of a success", () => {
+it("explains no success", () => {
   expect(explainLocal(attempt({ status_code: 200, error: null }))).toBeNull();
 });
 
-describe("the app", () => {
+describe("the local app", () => {
   it.each([
     [failed("connection_refused"), /app is not running.*Start the app.*in order/],
     [failed("unreachable"), /could not reach.*--forward-to/],
@@ -54,7 +54,7 @@ describe("the app", () => {
     [{ status_code: 500 }, /failed with 500.*14:02:11 UTC, or for dlv_1/],
   ] satisfies [Partial<Attempt>, RegExp][])("%j is explained", (more, words) => expect(explain(more)).toMatch(words));
 
-  it("is never asked to mend a subscription, which there is none of", () => {
+  it("never suggests changing a webhook, since it has none", () => {
     for (const code of [...LOCAL_ERROR_CODES].filter((each) => each !== "http_error"))
       expect(explain({ ...failed(code), status_code: code === "redirect" ? 301 : null })).not.toMatch(
         /subscription|firewall/,
@@ -66,6 +66,6 @@ it.each([
   ["connection_refused", "refused"],
   ["unreachable", "no connection"],
   ["no_answer", "no answer"],
-])("%s is %s in a word", (code, word) => {
+])("%s is shown as %s", (code, word) => {
   expect(outcomeWord({ error: { code, message: "" }, status_code: null })).toBe(word);
 });

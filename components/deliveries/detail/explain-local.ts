@@ -6,7 +6,7 @@ import { type Explanation, explained } from "./messages.ts";
 const CHECK =
   "give the signature check the workspace’s test secret, which signs all that `gatehouse listen` brings (`gatehouse listen --print-secret` shows it), and the raw body.";
 
-/** What is said of an app that was not there, or broke off: the command line tells these apart by their codes. */
+/** Explanations for an app that is not running or closed the connection, by the CLI's codes. */
 const ABSENT: Record<string, Explanation> = {
   connection_refused: explained(
     "Nothing listens at this address on the developer’s machine: the app is not running.",
@@ -23,8 +23,8 @@ const ABSENT: Record<string, Explanation> = {
 };
 
 /**
- * Why an attempt of a command line did not succeed, in plain words, and what to do; null when it did. The app is on the developer's
- * side, so what is said differs from that of an endpoint on the internet.
+ * Explains why a listener's attempt failed and what to do; null if it succeeded. The app runs on
+ * the developer's machine, so the advice differs from that for public endpoints.
  */
 export function explainLocal(attempt: Attempt): Explanation | null {
   const { error, status_code: status, response_headers: headers } = attempt;

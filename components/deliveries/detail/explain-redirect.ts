@@ -7,7 +7,7 @@ const LOGIN = /(^|[/._-])(login|log-in|signin|sign-in|sso|auth|oauth2?|session)(
 const withoutSlash = (path: string) => path.replace(/\/+$/, "");
 const withoutWww = (host: string) => host.replace(/^www\./, "");
 
-/** What to do about a redirect, by how the two addresses differ. */
+/** Returns the remedy for a redirect from how the URLs differ. */
 function fixFor(from: string, to: string): string {
   const [here, there] = [URL.parse(from), URL.parse(to, from)];
   if (!here || !there) return "Set the subscription's address to where it leads.";
@@ -25,7 +25,7 @@ function fixFor(from: string, to: string): string {
   return "Set the subscription's address to where it leads, or answer 2xx here.";
 }
 
-/** A redirect, which is never followed (contract 7): where it leads, and which of the usual reasons it is. */
+/** Explains a redirect, which is never followed (contract 7), with its target and likely reason. */
 export function explainRedirect(attempt: Pick<Attempt, "url" | "response_headers">, status: number): Explanation {
   const location = header(attempt.response_headers, "location");
   const never = "Redirects are never followed, so this counts as a failure.";

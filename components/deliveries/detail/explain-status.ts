@@ -4,13 +4,13 @@ import { statusText } from "./status-names.ts";
 
 type Answered = Pick<Attempt, "status_code" | "response_headers" | "request_headers" | "started_at">;
 
-/** A header's first value; the API's names are in lower case. */
+/** Returns a header's first value; names are in lower case. */
 export function header(headers: Attempt["response_headers"], name: string): string | undefined {
   const value = headers?.[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What a signature check has to mind, for the kind of delivery that it was. */
+/** Returns advice on checking signatures for this kind of delivery. */
 function signatureAdvice(headers: Attempt["request_headers"]): string {
   const check =
     "give the signature check this subscription's secret and the raw body, before any JSON parser has touched it.";
@@ -65,7 +65,7 @@ function broken({ started_at: at, request_headers: headers }: Answered, what: st
   );
 }
 
-/** Statuses with a meaning of their own; what is said of them needs no more than the number. */
+/** Statuses explained by their number alone. */
 const KNOWN: Record<number, Explanation> = {
   404: explained(
     "Your endpoint answered 404: there is nothing at this path.",
@@ -141,7 +141,7 @@ const KNOWN: Record<number, Explanation> = {
   ),
 };
 
-/** What a status other than 2xx and 3xx means for an endpoint, and what to do. */
+/** Explains a status other than 2xx or 3xx and what to do. */
 export function explainStatus(attempt: Answered, status: number): Explanation {
   if (status === 401 || status === 403) return unauthorized(attempt, status);
   if (status === 429) return tooMany(attempt);

@@ -6,11 +6,11 @@ import { RichMessage } from "./rich-message.tsx";
 type FailureReasonProps = {
   attempt: Attempt;
   label: string;
-  /** A command line made it, at an app on the developer's side. */
+  /** Whether a CLI made it at a local app. */
   local?: boolean;
 };
 
-/** Why an attempt failed: what happened, and what to do. Nothing for one that succeeded. */
+/** Why an attempt failed and what to do; nothing after a success. */
 export function FailureReason({ attempt, label, local = false }: FailureReasonProps) {
   const explanation = local ? explainLocal(attempt) : explainFailure(attempt);
   if (!explanation) return null;

@@ -11,21 +11,20 @@ import type { Endpoint } from "./delivery-facts.tsx";
 import { useDelivery } from "./use-delivery.ts";
 
 type FollowedDeliveryProps = {
-  /** Renders the delivery. Next to a list its code is loaded later, and the list weighs nothing by it. */
+  /** Renders the delivery. A list loads its code on demand. */
   Detail: ComponentType<DeliveryDetailProps>;
   slug: string;
   id: string;
-  /** As the server rendered it; without it, it is fetched. */
+  /** The server-rendered delivery; fetched if absent. */
   initial?: Delivery | undefined;
-  /** The workspace's subscriptions, to name the delivery's. */
+  /** The workspace's webhooks, to name the delivery's. */
   endpoints: readonly Endpoint[];
-  /** Next to a list, or on a page of its own. */
   layout?: "sheet" | "page";
-  /** What the reader may do with it; `reload` reads it again. */
+  /** Actions that the user may take; `reload` fetches the delivery again. */
   actions?: ((delivery: Delivery, reload: () => void) => ReactNode) | undefined;
 };
 
-/** One delivery, kept current while it is not over: a new attempt appears by itself. */
+/** One delivery, polled until it ends. */
 export function FollowedDelivery(props: FollowedDeliveryProps) {
   const { Detail, slug, id, initial, endpoints, layout = "sheet", actions } = props;
   const { delivery, problem, reload } = useDelivery(slug, id, initial);
@@ -60,7 +59,6 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
   );
 }
 
-/** The placeholder of a delivery. */
 export function LoadingDelivery() {
   return (
     <div aria-busy="true" className="flex flex-col gap-5">

@@ -6,7 +6,7 @@ import { isAbsent } from "#lib/webhooks/listeners/rules.ts";
 
 type Stands = Pick<ShownDelivery, "status" | "last_error" | "listener">;
 
-/** What a delivery to a command line waits for, or why it is over, where its attempts do not say so; null where they do. */
+/** Explains why a listener's delivery waits or ended, if its attempts do not; else null. */
 export function listenerNote(delivery: Stands, mayReplay: boolean): ReactNode {
   const { status, listener } = delivery;
   if (status === "pending") return <Waits delivery={delivery} />;

@@ -1,7 +1,6 @@
-/** A sentence in parts: what is ours as it is, what the endpoint sent marked as such, since it may hold anything. */
+/** A sentence in parts: our own text, and text from the endpoint, marked as untrusted. */
 export type Message = readonly (string | { sent: string })[];
 
-/** Why an attempt did not succeed: what happened, and what to do about it. */
 export type Explanation = { what: Message; fix: Message };
 
 export const explained = (what: string | Message, fix: string | Message): Explanation => ({

@@ -4,13 +4,13 @@ import { useTimes } from "#components/ui/hooks/times.tsx";
 import { clockIn, dayIn, shortDayIn, sortableIn } from "#components/ui/text/zoned-time.ts";
 
 type MomentProps = {
-  /** ISO 8601, or milliseconds since 1970. */
+  /** ISO 8601 or Unix milliseconds. */
   at: string | number;
-  /** The day is left out when this falls on the same one. */
+  /** The date is omitted if it is the same day. */
   since?: string | undefined;
 };
 
-/** A moment of a delivery, to the second, in the reader's zone; on hover the whole of it, in UTC too. */
+/** A time to the second in the user's zone; the tooltip also has UTC. */
 export function Moment({ at, since }: MomentProps) {
   const { zone } = useTimes();
   const date = new Date(at);

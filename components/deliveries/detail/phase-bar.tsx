@@ -11,12 +11,12 @@ export const PHASE_LOOK: Record<PhaseName, string> = {
 
 type PhaseBarProps = {
   phases: Phases;
-  /** What the whole width stands for, in ms. */
+  /** Duration of the full width in ms. */
   scale: number;
   className?: string;
 };
 
-/** An attempt's time as a bar of its phases. Says nothing to screen readers: the numbers stand next to it. */
+/** An attempt's phases as a bar, hidden from screen readers: the numbers are next to it. */
 export function PhaseBar({ phases: { phases, total }, scale, className }: PhaseBarProps) {
   const share = scale > 0 ? Math.min(1, total / scale) : 0;
   return (

@@ -16,24 +16,24 @@ const attempt = (
 const ms = (...given: Parameters<typeof attempt>) => phasesOf(attempt(...given)).phases.map((phase) => phase.ms);
 
 describe("an attempt's time", () => {
-  it("is what was recorded, and reading for the rest", () => {
+  it("is the recorded phases, with reading as the rest", () => {
     expect(ms([5, 10, 20, 100], 212)).toEqual([5, 10, 20, 100, 77]);
   });
-  it("is not read from for a rounding", () => {
+  it("ignores rounding errors", () => {
     expect(ms([0.2, 0.3, 0, 1.1], 2)).toEqual([0.2, 0.3, 0, 1.1, 0]);
   });
-  it("was spent waiting where no answer came", () => {
+  it("counts as waiting without an answer", () => {
     expect(ms([1, 10, 20, 0], 10_000, { status_code: null })).toEqual([1, 10, 20, 9_969, 0]);
   });
-  it("was spent connecting where no connection came about", () => {
+  it("counts as connecting without a connection", () => {
     expect(ms([1, 0, 0, 0], 10_000, { status_code: null, address: null })).toEqual([1, 9_999, 0, 0, 0]);
   });
-  it("was spent on the name where even that was not known", () => {
+  it("counts as DNS if the name was not resolved", () => {
     expect(ms([0, 0, 0, 0], 5_000, { status_code: null, address: null })).toEqual([5_000, 0, 0, 0, 0]);
   });
 });
 
-it("knows a connection that was used again", () => {
+it("recognizes a reused connection", () => {
   expect(phasesOf(attempt([1, 0, 0, 9], 10)).reused).toBe(true);
   expect(phasesOf(attempt([1, 3, 0, 9], 13)).reused).toBe(false);
   expect(phasesOf(attempt([1, 0, 0, 0], 13, { address: null })).reused).toBe(false);

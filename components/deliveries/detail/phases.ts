@@ -4,22 +4,22 @@ import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 export type PhaseName = "dns" | "connect" | "tls" | "waiting" | "reading";
 export type Phase = { name: PhaseName; label: string; ms: number };
 
-/** What an attempt's time went into, in order; they add up to all of it. */
+/** Phases of an attempt in order, adding up to its duration. */
 export type Phases = {
   phases: readonly Phase[];
   total: number;
-  /** An open connection was used again, so there was nothing to connect. */
+  /** Whether it reused an open connection and so did not connect. */
   reused: boolean;
 };
 
 type Timed = Pick<Attempt, "timings" | "duration_ms" | "address" | "status_code">;
 
-/** Part of a millisecond that timings can be off by, being rounded one by one. */
+/** Maximum rounding error of the timings in ms. */
 const ROUNDING_MS = 0.5;
 
 /**
- * Divides an attempt's duration. What the recorded phases leave is reading the answer where there was one, else what the
- * attempt was waiting for when it ended: the name, the connection or the first byte.
+ * Divides an attempt's duration into phases. The time left after the recorded ones is reading the
+ * answer, or without an answer, the phase it was waiting in: DNS, connecting or the first byte.
  */
 export function phasesOf({ timings, duration_ms: total, address, status_code: status }: Timed): Phases {
   const known = {

@@ -15,18 +15,18 @@ it.each([
   ["pending", inMs(4_000), 4_500],
   ["pending", inMs(0), 1_000],
   ["pending", inMs(-60_000), 1_000],
-] as const)("one that is %s, next at %s, is looked at again in %s", (status, next, delay) => {
+] as const)("polls one that is %s with next attempt at %s after %s", (status, next, delay) => {
   expect(pollDelay({ status, next_attempt_at: next, listener_id: null, waiting_for: null }, NOW)).toBe(delay);
 });
 
-it("looks less often at one that waits for its endpoint than at one whose turn comes", () => {
+it("polls less often while waiting for other deliveries", () => {
   const waiting_for = { reason: "endpoint_times_out", deliveries_before: 3 } as const;
   expect(pollDelay({ status: "pending", next_attempt_at: inMs(-60_000), listener_id: null, waiting_for }, NOW)).toBe(
     5_000,
   );
 });
 
-it("looks again soon at one that waits for a command line, and not at all once that has answered", () => {
+it("polls a listener's delivery soon, and not at all once answered", () => {
   const of = { next_attempt_at: null, listener_id: "lst_1", waiting_for: null };
   expect(pollDelay({ ...of, status: "pending" }, NOW)).toBe(1_000);
   expect(pollDelay({ ...of, status: "delivered" }, NOW)).toBe(false);

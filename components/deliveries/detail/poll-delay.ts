@@ -1,16 +1,15 @@
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 
-/** While an attempt is due or under way, or a command line may come back at any moment. */
+/** While an attempt is due or running, or a listener may reconnect. */
 const SOON_MS = 1_000;
-/** While others come before it. */
+/** While other deliveries come first. */
 const TURN_MS = 5_000;
-/** While nothing is expected soon; somebody may still pause, resume or cancel. */
+/** While nothing is due soon; somebody may still pause, resume or cancel. */
 const CALM_MS = 15_000;
 
 /**
- * When to look at a delivery again, in ms from now; false when it is over and never changes again.
- *
- * @param now by the server's clock, in ms since 1970.
+ * Returns the delay of the next poll in ms; false once the delivery has ended.
+ * @param now the server's time in Unix ms.
  */
 export function pollDelay(
   delivery: Pick<DeliveryDetail, "status" | "next_attempt_at" | "listener_id" | "waiting_for">,

@@ -1,10 +1,10 @@
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Message } from "./messages.ts";
 
-/** What an endpoint sent is quoted no longer than this: it may be thousands of characters. */
+/** Maximum characters quoted from an endpoint, which may send thousands. */
 const QUOTED_MAX = 300;
 
-/** A sentence; what the endpoint sent stands in it as a stranger's text. */
+/** A sentence with the endpoint's parts as untrusted text. */
 export function RichMessage({ words }: { words: Message }) {
   return words.map((part, at) =>
     typeof part === "string" ? (

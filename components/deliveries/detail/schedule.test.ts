@@ -22,7 +22,7 @@ const planned = (
     attempts_unavailable: unavailable,
   }).map((each) => [each.number, new Date(each.at).toISOString(), offsetText(each.offset)]);
 
-it("counts from the first attempt, the next one by its own time", () => {
+it("counts from the first attempt but uses the next one's own time", () => {
   expect(planned(3, at(10 * MINUTE + 12_345))).toEqual([
     [4, at(10 * MINUTE + 12_345), "10\u00a0min"],
     [5, at(HOUR), "1\u00a0h"],
@@ -32,7 +32,7 @@ it("counts from the first attempt, the next one by its own time", () => {
   ]);
 });
 
-it("counts from the next one while there was none", () => {
+it("counts from the next attempt if there was none", () => {
   expect(planned(0, at(5_000)).slice(0, 3)).toEqual([
     [1, at(5_000), "0\u00a0s"],
     [2, at(35_000), "30\u00a0s"],
@@ -40,11 +40,11 @@ it("counts from the next one while there was none", () => {
   ]);
 });
 
-it("keeps the schedule where Retry-After delays the next one alone", () => {
+it("keeps the schedule if Retry-After delays only the next attempt", () => {
   expect(planned(2, at(10 * MINUTE + 20_000))[1]).toEqual([4, at(10 * MINUTE), "10\u00a0min"]);
 });
 
-it("moves with the next one where deliveries were held", () => {
+it("moves with the next attempt after deliveries were held", () => {
   expect(planned(4, at(30 * HOUR))).toEqual([
     [5, at(30 * HOUR), "1\u00a0h"],
     [6, at(33 * HOUR), "4\u00a0h"],
@@ -53,7 +53,7 @@ it("moves with the next one where deliveries were held", () => {
   ]);
 });
 
-it("leaves manual attempts out of the schedule, and counts them in the numbers", () => {
+it("numbers manual attempts but does not schedule by them", () => {
   const made = (manual: boolean, ms: number) => ({ started_at: at(ms), manual }) as Attempt; // nothing else is read
   const delivery = {
     ...({
@@ -81,17 +81,17 @@ it("leaves manual attempts out of the schedule, and counts them in the numbers",
   ]);
 });
 
-it("has only the last one left after seven", () =>
+it("has only the last attempt left after seven", () =>
   expect(planned(7, at(24 * HOUR))).toEqual([[8, at(24 * HOUR), "24\u00a0h"]]));
 
 it.each([
   ["held", at(0)],
   ["failed", null],
   ["pending", null],
-] as const)("foretells nothing of one that is %s (%s)", (status, next) => {
+] as const)("plans nothing for one that is %s (%s)", (status, next) => {
   expect(planned(2, next, status)).toEqual([]);
 });
 
-it("foretells nothing where the first attempt cannot be read", () => {
+it("plans nothing if the first attempt cannot be read", () => {
   expect(planned(3, at(10 * MINUTE), "pending", "The attempts of that day cannot be shown.")).toEqual([]);
 });

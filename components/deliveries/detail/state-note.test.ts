@@ -29,17 +29,17 @@ it.each([
   [{ status: "failed", attempts_made: 1, env: "test" }, /^Test events are sent once/],
   [{ status: "canceled" }, /^It was canceled, so it is not sent\. .*skip what was held/],
   [{ status: "canceled", attempts_made: 2, replay_id: "rpl_1" }, /not sent again\. The bulk replay/],
-] satisfies [Partial<Delivery>, RegExp | null][])("says of %j %s", (more, expected) => {
+] satisfies [Partial<Delivery>, RegExp | null][])("describes %j as %s", (more, expected) => {
   const note = stateNote(delivery(more), true, true);
   if (expected === null) expect(note).toBeNull();
   else expect(note).toMatch(expected);
 });
 
-it("knows a subscription that is gone", () => {
+it("knows a deleted webhook", () => {
   expect(stateNote(delivery({ status: "canceled" }), false, true)).toMatch(/subscription was deleted/);
 });
 
-it("sends on who may not replay", () => {
+it("refers a user without permission to replay", () => {
   expect(stateNote(delivery({ status: "failed", attempts_made: 8 }), true, false)).toMatch(
     /Someone with the right role/,
   );

@@ -8,10 +8,9 @@ type Stands = Pick<
 >;
 
 /**
- * How a delivery's attempts end or what they wait for, where the attempts themselves do not say it; null where they do.
- *
- * @param subscribed whether its subscription is still there.
- * @param mayReplay whether the reader may send it again.
+ * Explains why a delivery waits or ended, if its attempts do not; else null.
+ * @param subscribed whether its webhook still exists. @param mayReplay whether the user may replay
+ * it.
  */
 export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: boolean): string | null {
   const { status, attempts_made: made } = delivery;

@@ -1,4 +1,4 @@
-/** What a status is called (RFC 9110 15, and those that proxies of large providers made up). */
+/** Status names (RFC 9110 15, and those of large proxy providers). */
 const NAMES: Record<number, string> = {
   200: "OK",
   201: "Created",
@@ -48,5 +48,5 @@ const NAMES: Record<number, string> = {
   530: "Origin Error",
 };
 
-/** "302 Found"; a status nobody named is its number. */
+/** "302 Found"; an unnamed status is just its number. */
 export const statusText = (status: number): string => (NAMES[status] ? `${status} ${NAMES[status]}` : String(status));

@@ -55,7 +55,7 @@ const delivery = (text: string): Delivery => ({
   body_unavailable: null,
 });
 
-/** What a page without the payload is made of. */
+/** Elements of the page without a payload. */
 const plainTags = (markup: (text: string) => string) =>
   new Set(readMarkup(markup("plain")).tags.map(({ name }) => name));
 
@@ -82,18 +82,15 @@ const HEADERS = (text: string) =>
   renderToStaticMarkup(<HeaderList headers={{ [text]: [text, text] }} what="headers" />);
 describe.each([
   ["a delivery", WHOLE],
-  ["one to a command line", LOCAL],
+  ["a listener's delivery", LOCAL],
   ["headers", HEADERS],
-])("%s, whatever it holds", (_, markup) => {
-  // What a body of another kind is shown with; nothing that runs, loads or leads anywhere.
+])("%s with untrusted text", (_, markup) => {
+  // Elements that show other bodies; none runs, loads or links anything.
   const allowed = new Set([...plainTags(markup), "span", "mark", "bdi", "bdo", "p"]);
 
   const links = /^\/acme\/(deliveries|webhooks|replays|listeners|audit)(\/|\?open=)\w+$/;
 
-  it.each(NUMBERED)(
-    "payload %i makes no element, link or handler, and shows no character that one does not see",
-    (_number, payload) => {
-      expect(harmsIn(markup(payload), { tags: allowed, links })).toEqual([]);
-    },
-  );
+  it.each(NUMBERED)("payload %i yields no element, link, handler or invisible character", (_number, payload) => {
+    expect(harmsIn(markup(payload), { tags: allowed, links })).toEqual([]);
+  });
 });

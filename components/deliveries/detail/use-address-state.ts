@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 
-/** A choice that stands in the address under a name, so that a link shows a colleague the same; asks no server. */
+/** Stores a choice in the URL so that a link reproduces it; causes no request to the server. */
 export function useAddressState(name: string): [string | undefined, (value: string) => void] {
   const params = useSearchParams();
   const choose = (value: string) => {

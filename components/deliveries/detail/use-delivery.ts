@@ -6,13 +6,12 @@ import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { pollDelay } from "./poll-delay.ts";
 
-/** How often, and for how long, a delivery is read after `reload`: an attempt was just requested, in ms. */
+/** Fast polling after `reload`, because an attempt was just requested; in ms. */
 const HURRY_MS = { every: 1_000, lasts: 15_000 };
 
 /**
- * A delivery, read again for as long as it is not over and the tab is looked at. Takes the page's query client, or one of its own.
- *
- * @param initial as the server rendered it.
+ * Polls a delivery until it ends while the tab is visible. Uses the page's query client or its own.
+ * @param initial the server-rendered delivery.
  */
 export function useDelivery(slug: string, id: string, initial: ShownDelivery | undefined) {
   const shared = useContext(QueryClientContext);
@@ -22,7 +21,7 @@ export function useDelivery(slug: string, id: string, initial: ShownDelivery | u
     {
       queryKey: ["delivery", slug, id],
       queryFn: ({ signal }) => readJson<ShownDelivery>(`/api/dashboard/${slug}/deliveries/${id}`, signal),
-      // Of any age: a page can stand open for hours before its row is opened again.
+      // Always stale: a page can be open for hours before its row is reopened.
       ...(initial && { initialData: initial, initialDataUpdatedAt: 0 }),
       staleTime: ({ state }) =>
         state.data && pollDelay(state.data, Date.now()) === false ? Number.POSITIVE_INFINITY : 0,

@@ -5,14 +5,14 @@ const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 const HOUR = 3_600_000;
 
 it.each([
-  ["all that is kept", {}, { from: NOW - 30 * 24 * HOUR, to: NOW }],
+  ["the whole retention", {}, { from: NOW - 30 * 24 * HOUR, to: NOW }],
   ["the last hour", { within_ms: String(HOUR) }, { from: NOW - HOUR, to: NOW }],
   [
-    "a span of one's own",
+    "a custom span",
     { from: "2026-11-20T00:00:00.000Z", to: "2026-11-20T06:00:00.000Z" },
     { from: NOW - 36 * HOUR, to: NOW - 30 * HOUR },
   ],
-])("goes back through %s", (_, query, span) => {
+])("spans %s", (_, query, span) => {
   expect(spanOf(query, { now: NOW, keptDays: 30 })).toEqual(span);
 });
 
@@ -25,7 +25,12 @@ it.each([
   ["too little", { rows: 9, reached: at(0.1) }, 9_000, { share: 0.01, rowsPerSecond: 1, secondsLeft: null }],
   ["a quarter", { rows: 900, reached: at(2.5) }, 3_000, { share: 0.25, rowsPerSecond: 300, secondsLeft: 9 }],
   ["the end", { rows: 900, reached: at(10) }, 3_000, { share: 1, rowsPerSecond: 300, secondsLeft: 0 }],
-  ["made since it began", { rows: 1, reached: at(-1) }, 3_000, { share: 0, rowsPerSecond: 0, secondsLeft: null }],
+  [
+    "deliveries created since the start",
+    { rows: 1, reached: at(-1) },
+    3_000,
+    { share: 0, rowsPerSecond: 0, secondsLeft: null },
+  ],
 ])("%s", (_, { rows, reached }, elapsed, expected) => {
   expect(estimateExport({ rows, reached, bytes: 1 }, SPAN, elapsed)).toEqual(expected);
 });

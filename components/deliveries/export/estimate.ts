@@ -1,13 +1,13 @@
 import type { ExportProgress } from "./read-export.ts";
 
 const DAY_MS = 86_400_000;
-/** Before so long, and before so much, a guess of what is left is none. */
+/** Too early for an estimate before this time and share. */
 const GUESS_AFTER_MS = 2_000;
 const GUESS_FROM_SHARE = 0.02;
 
 export type ExportSpan = { from: number; to: number };
 
-/** The time that an export goes back through, in Unix milliseconds, by the list's query and how many days are kept. */
+/** Returns the exported span in Unix ms, from the list's query and the days of retention. */
 export function spanOf(
   { from, to, within_ms: within }: Readonly<Record<string, string>>,
   { now, keptDays }: { now: number; keptDays: number },
@@ -17,14 +17,14 @@ export function spanOf(
 }
 
 export type ExportEstimate = {
-  /** Of the span, 0 to 1: how many deliveries it holds is not known before its end. */
+  /** Share of the span, 0 to 1. The number of deliveries is unknown until the end. */
   share: number;
   rowsPerSecond: number;
-  /** Null while it is too early to say. */
+  /** Null while it is too early to estimate. */
   secondsLeft: number | null;
 };
 
-/** How far an export is and how long it may take yet, by how far back it has come. `elapsed` is in milliseconds. */
+/** Estimates progress and remaining time from how far back the export is. `elapsed` is in ms. */
 export function estimateExport({ rows, reached }: ExportProgress, span: ExportSpan, elapsed: number): ExportEstimate {
   const length = Math.max(1, span.to - span.from);
   const share = reached === undefined ? 0 : Math.min(1, Math.max(0, (span.to - Date.parse(reached)) / length));

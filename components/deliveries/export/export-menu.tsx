@@ -3,7 +3,7 @@ import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel } from "#components/ui/primitives/menu-item.tsx";
 import type { ExportFormat } from "./use-export.ts";
 
-/** The list as it is narrowed now, as a file. */
+/** Exports the filtered list. */
 export function ExportMenu({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
   return (
     <Menu align="end" trigger="Export" triggerClassName={buttonStyle({ size: "sm" })}>

@@ -11,7 +11,7 @@ const WORD = { csv: "CSV", ndjson: "NDJSON" };
 
 type ExportProgressProps = { run: ExportRun; onStop: () => void; onAgain: (run: ExportRun) => void };
 
-/** An export under way, or what became of it. */
+/** A running or finished export. */
 export function ExportProgress({ run, onStop, onAgain }: ExportProgressProps) {
   const { format, state, progress, problem } = run;
   const what = `${plural(progress.rows, "delivery", "deliveries")}, ${sizeText(progress.bytes)}`;

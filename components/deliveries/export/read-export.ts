@@ -1,20 +1,24 @@
-/** How far an export has come. */
 export type ExportProgress = {
-  /** Deliveries that are there in full. */
+  /** Complete deliveries so far. */
   rows: number;
   bytes: number;
-  /** When the last of them was made, ISO 8601: they come newest first. */
+  /** Creation time (ISO 8601) of the last one; newest come first. */
   reached: string | undefined;
 };
 
-/** This many bytes are handed over to the browser at a time, which keeps large ones on disk: the page holds no more of a file. */
+/**
+ * Bytes handed to the browser at a time, which keeps large files on disk rather than in the page.
+ */
 const PART_BYTES = 4 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
-/** More than any delivery's line takes. */
+/** Longer than any delivery's line. */
 const LINE_KEPT = 64 * 1024;
 
-/** When a line's delivery was made, by either format; undefined for a head, or a line that was broken off at the front. */
+/**
+ * Returns when a line's delivery was created, in either format; undefined for a header or a
+ * truncated line.
+ */
 export const madeAt = (line: string): string | undefined =>
   /^(?:dlv_\w+,|\{"id":"dlv_.*?[^\\]"created_at":")(\d{4}-\d\d-\d\dT[\d:.]+Z)/.exec(line)?.[1];
 
@@ -25,10 +29,9 @@ function countLines(chunk: Uint8Array): number {
 }
 
 /**
- * Reads an export as it is written, to its end. Rejects when it breaks off: half a file is not taken for a whole one.
- *
- * @param headLines lines at the top that are no deliveries: one in CSV.
- * @param onProgress is called after every chunk.
+ * Reads a streamed export to its end. Rejects if it breaks off, so that a partial file cannot pass
+ * for a complete one.
+ * @param headLines header lines: one in CSV. @param onProgress called after every chunk.
  */
 export async function readExport(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -10,33 +10,32 @@ export type ExportFormat = "csv" | "ndjson";
 
 export type ExportRun = {
   format: ExportFormat;
-  /** What it was asked for. */
   query: Readonly<Record<string, string>>;
   progress: ExportProgress;
   span: ExportSpan;
-  /** Milliseconds since it began. */
+  /** Ms since the start. */
   elapsed: number;
   state: "running" | "done" | "failed";
   problem?: string | undefined;
 };
 
-/** Progress is shown so often at most, in ms. */
+/** Minimum ms between progress updates. */
 const SHOW_EVERY_MS = 100;
 const HEAD_LINES = { csv: 1, ndjson: 0 };
 const NOTHING: ExportProgress = { rows: 0, bytes: 0, reached: undefined };
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  // The download has taken hold of the file by then; without this the page would hold it as long as it is open.
+  // By then the download holds the file; otherwise the page would keep it in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 const nameIn = (disposition: string | null, format: ExportFormat): string =>
   /filename="([\w.-]+)"/.exec(disposition ?? "")?.[1] ?? `deliveries.${format}`;
 
-/** One export at a time: it is read here so that its progress can be shown, and saved when it is whole. */
+/** Runs one export at a time, read here to show its progress and saved once complete. */
 export function useExport(slug: string) {
   const keptDays = useLogDays();
   const [run, setRun] = useState<ExportRun>();
