@@ -1,4 +1,4 @@
-/** An address in the parts that people tell endpoints apart by. What is no address is its own host. */
+/** Splits a URL into host and path; an invalid URL is all host. */
 export function addressParts(url: string): { host: string; path: string } {
   const parsed = URL.parse(url);
   if (!parsed) return { host: url, path: "" };
@@ -6,7 +6,7 @@ export function addressParts(url: string): { host: string; path: string } {
   return { host: parsed.host, path: rest === "/" ? "" : rest };
 }
 
-/** Host and path in one, without the scheme that all of them share. */
+/** Returns host and path without the scheme, which all share. */
 export const shortAddress = (url: string): string => {
   const { host, path } = addressParts(url);
   return `${host}${path}`;

@@ -8,6 +8,6 @@ it("gives no reason when the resume of an automatic pause is undone", () => {
   expect(reasonToPauseAgain({ ...paused, consecutive_failures: FAILURES_BEFORE_PAUSE })).toBeNull();
 });
 
-it("gives the person's reason again when the resume of their pause is undone", () => {
+it("restores a person's reason when the resume of their pause is undone", () => {
   expect(reasonToPauseAgain({ ...paused, consecutive_failures: 2 })).toBe(paused.paused_reason);
 });

@@ -14,7 +14,7 @@ import { WebhookFields } from "./webhook-fields.tsx";
 
 type CreateWebhookDialogProps = { slug: string; verifySnippet: string; onClose: () => void };
 
-/** Makes a subscription, shows its secret, then leads to its page. */
+/** Creates a webhook, shows its secret, then opens its page. */
 export function CreateWebhookDialog({ slug, verifySnippet, onClose }: CreateWebhookDialogProps) {
   const router = useRouter();
   const [made, setMade] = useState<WithSecret>();

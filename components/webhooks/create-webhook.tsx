@@ -9,7 +9,7 @@ import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 const load = () => import("./create-webhook-dialog.tsx");
 const CreateWebhookDialog = lazyDialog(async () => (await load()).CreateWebhookDialog);
 
-/** The button that makes a subscription; `create=1` in the address opens it too. */
+/** The button that creates a webhook; `create=1` in the URL opens it too. */
 export function CreateWebhook({ slug, verifySnippet }: { slug: string; verifySnippet: string }) {
   const { open, put } = useAddressFlag("create");
   return (

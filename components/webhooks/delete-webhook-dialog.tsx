@@ -17,14 +17,13 @@ type DeleteWebhookDialogProps = {
   slug: string;
   webhook: Webhook;
   health: WebhookHealth;
-  /** Deliveries of the last seven days that are over. */
+  /** Finished deliveries of the last seven days. */
   week: number;
   onClose: () => void;
-  /** Leads to pausing instead. */
   onPause: () => void;
 };
 
-/** Ends a subscription for good: says what breaks, and offers the way that loses nothing first. */
+/** Deletes a webhook: explains the consequences and offers pausing first, which loses nothing. */
 export function DeleteWebhookDialog({ slug, webhook, health, week, onClose, onPause }: DeleteWebhookDialogProps) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();

@@ -12,9 +12,12 @@ import { WebhookFields } from "./webhook-fields.tsx";
 
 type EditWebhookDialogProps = { slug: string; webhook: Webhook; onClose: () => void };
 
-/** Changes where a subscription leads and what it is sent. Its secret and its history stay, and what others change meanwhile. */
+/**
+ * Changes a webhook's URL and events. Its secret and history stay, and concurrent changes by others
+ * survive.
+ */
 export function EditWebhookDialog({ slug, webhook, onClose }: EditWebhookDialogProps) {
-  // As the fields show it: the page may be drawn again while they are filled in.
+  // The initial values: the page may render again during input.
   const [drawn] = useState(() => draftOf(webhook));
   const change = useRef<object>({});
   const save = (fields: object) => updateWebhookAction(slug, { id: webhook.id, ...fields });

@@ -3,7 +3,7 @@ import { Code } from "#components/ui/primitives/inline-code.tsx";
 import type { Field } from "#lib/portal/docs/types.ts";
 import { EVENT_GROUPS } from "./event-groups.ts";
 
-/** What all events have in common, and the way to each of them. */
+/** The fields that all events share, and links to each event type. */
 export function EnvelopeSection({ envelope }: { envelope: readonly Field[] }) {
   return (
     <div className="grid min-w-0 gap-x-10 gap-y-6 pb-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">

@@ -9,7 +9,7 @@ import { EVENT_GROUPS } from "./event-groups.ts";
 
 type EventExampleProps = { slug: string; type: EventType; onType: (type: EventType) => void };
 
-/** What would arrive: an event type's body, and where all its fields are described. */
+/** An example body of an event type, linked to its fields. */
 export function EventExample({ slug, type, onType }: EventExampleProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -35,7 +35,7 @@ export function EventExample({ slug, type, onType }: EventExampleProps) {
   );
 }
 
-/** One of the event types, by what they are about. */
+/** Selects an event type, grouped by subject. */
 export function EventSelect(props: React.ComponentProps<typeof Select>) {
   return (
     <Select {...props}>

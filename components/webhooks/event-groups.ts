@@ -11,14 +11,14 @@ const TITLE: Record<string, string> = {
 
 export type EventGroup = { name: string; title: string; types: readonly EventType[] };
 
-/** The event types by what they are about, in the order of the documentation. */
+/** Event types by subject, in the order of the documentation. */
 export const EVENT_GROUPS: readonly EventGroup[] = [...new Set(EVENT_TYPES.map(aboutWhat))].map((name) => ({
   name,
   title: TITLE[name] ?? name,
   types: EVENT_TYPES.filter((type) => aboutWhat(type) === name),
 }));
 
-/** What stands before the dot. */
+/** Returns the part before the dot. */
 function aboutWhat(type: EventType): string {
   return type.slice(0, type.indexOf("."));
 }

@@ -13,7 +13,7 @@ import { EVENT_GROUPS } from "./event-groups.ts";
 type EventPickerProps = {
   events: Subscribed;
   error: string | undefined;
-  /** Called with the type that has the focus. */
+  /** Called with the focused type. */
   onLook: (type: EventType) => void;
 };
 
@@ -26,7 +26,7 @@ const WHICH = [
   { value: "some", label: "Only some", hint: "Just the ones you tick." },
 ] as const;
 
-/** Everything that happens, or a choice of it by groups. */
+/** Selects all events, or some of them in groups. */
 export function EventPicker({ events, error, onLook }: EventPickerProps) {
   const [which, setWhich] = useState(events[0] === ALL_EVENTS ? "all" : "some");
   const chosen: readonly string[] = events;
@@ -34,14 +34,14 @@ export function EventPicker({ events, error, onLook }: EventPickerProps) {
     <div className="flex flex-col gap-3">
       <RadioGroup
         defaultValue={which}
-        // Nothing else can be wrong with it here; said above the list, which is long.
+        // The only possible error here, shown above the long list.
         error={error && "Tick at least one event, or choose all of them."}
         legend="Events"
         name="which"
         onChange={setWhich}
         options={WHICH}
       />
-      {/* Stays while it is hidden, with what is ticked. */}
+      {/* Stays mounted while hidden, to keep the selection. */}
       <div hidden={which !== "some"}>
         <Fieldset legend={<span className="sr-only">Event types</span>}>
           <div className="flex flex-col gap-3">

@@ -5,11 +5,11 @@ import type { CataloguedEvent } from "#lib/webhooks/events/types.ts";
 
 type EventSectionProps = {
   event: CataloguedEvent;
-  /** Of its data: what surrounds that is the same for all. */
+  /** Fields of its data; the envelope is the same for all. */
   fields: readonly Field[];
 };
 
-/** One event type: when it fires, what its data holds field by field, an example and the schema itself. */
+/** An event type: when it is sent, its fields, an example and its schema. */
 export function EventSection({ event, fields }: EventSectionProps) {
   const { type, description, example, schema } = event;
   return (

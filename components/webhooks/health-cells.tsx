@@ -9,7 +9,7 @@ const POOR = 0.9;
 
 const toneOf = (share: number) => (share >= GOOD ? "" : share >= POOR ? "text-warn" : "text-bad");
 
-/** The share of a day's deliveries that made it. */
+/** The success rate of a day's deliveries. */
 export function Success({ health }: { health: WebhookHealth }) {
   const { delivered, failed, success } = dayOutcome(health);
   if (success === null) return <span className="text-faint">–</span>;
@@ -24,7 +24,7 @@ export function Success({ health }: { health: WebhookHealth }) {
   );
 }
 
-/** What waits to be sent: for its time, or to be released. */
+/** Pending and held deliveries. */
 export function Backlog({ health }: { health: WebhookHealth }) {
   const { pending, held, more } = health;
   if (pending + held === 0) return <span className="text-faint">0</span>;
@@ -43,7 +43,6 @@ const ENDED = {
   canceled: { word: "canceled", dot: "bg-line-strong" },
 };
 
-/** When the last delivery came to its end, and how. */
 export function LastDelivery({ health }: { health: WebhookHealth }) {
   const { last } = health;
   if (!last)

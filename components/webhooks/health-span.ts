@@ -3,7 +3,7 @@ import { HEALTH_SPANS, type HealthSpan } from "#lib/webhooks/subscriptions/const
 
 const isSpan = (text: string): text is HealthSpan => Object.hasOwn(HEALTH_SPANS, text);
 
-/** The span that a subscription's page sums up, out of its address: a day where none is asked for. */
+/** Returns the span of a webhook's statistics from the URL; a day by default. */
 export function healthSpanOf(query: AddressQuery): HealthSpan {
   const span = firstOf(query, "span") ?? "";
   return isSpan(span) ? span : "24h";

@@ -4,7 +4,7 @@ import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 const hour = (delivered: number, failed = 0, canceled = 0) => ({ start: "", delivered, failed, canceled });
 
 describe("dayOutcome", () => {
-  it("counts what waits for another attempt against the rate, and what was canceled not at all", () => {
+  it("counts deliveries being retried against the rate and ignores canceled ones", () => {
     expect(dayOutcome({ hours: [hour(5), hour(1, 2, 9)], retrying: 2 })).toEqual({
       delivered: 6,
       failed: 2,
@@ -13,10 +13,10 @@ describe("dayOutcome", () => {
       over: undefined,
     });
   });
-  it("has no rate where nothing was tried", () => {
+  it("has no rate without attempts", () => {
     expect(dayOutcome({ hours: [hour(0, 0, 3)], retrying: 0 })).toMatchObject({ success: null, over: "none" });
   });
-  it("says so where nothing is over because all is tried again", () => {
+  it("says so when all deliveries are being retried", () => {
     expect(dayOutcome({ hours: [hour(0)], retrying: 3 })).toMatchObject({ success: 0, over: "all being retried" });
   });
 });
@@ -38,6 +38,6 @@ it.each([
   [10_000, "10.0\u00a0s"],
 ])("%d ms is %s", (ms, text) => expect(tookText(ms)).toBe(text));
 
-it("says where counting stopped", () => {
+it("marks a count that stopped at its limit", () => {
   expect([countText(5_000, true), countText(12, false)]).toEqual(["5,000+", "12"]);
 });

@@ -1,20 +1,20 @@
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 
-/** What became of the deliveries of a day, or of another span. */
+/** Deliveries by outcome in a day or another span. */
 export type DayOutcome = {
   delivered: number;
   failed: number;
   canceled: number;
-  /** Delivered, of all that an attempt was made for and that are not canceled; null when there are none. */
+  /** Share of delivered among attempted, without canceled ones; null without any. */
   success: number | null;
-  /** In place of bars, which show what is over: why there are none. Undefined when there are some. */
+  /** Why bars, which show finished deliveries, are missing. Undefined if there are some. */
   over: string | undefined;
 };
 
 /**
- * Sums up a span of time. Deliveries that wait for another attempt count against the rate: an endpoint that is down must not look well
- * for the 24 hours that it takes until the first delivery has failed for good.
+ * Sums up a span. Deliveries being retried count against the rate: otherwise a failing endpoint
+ * would look healthy for 24 hours, until its first delivery has finally failed.
  */
 export function dayOutcome(health: {
   hours: readonly Pick<WebhookHealth["hours"][number], "delivered" | "failed" | "canceled">[];
@@ -41,5 +41,5 @@ export function percent(share: number): string {
 export const tookText = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)}\u00a0ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)}\u00a0s`;
 
-/** "412", or "5,000+" where counting stopped. */
+/** "412", or "5,000+" if counting stopped. */
 export const countText = (count: number, more: boolean): string => `${grouped(count)}${more ? "+" : ""}`;

@@ -7,7 +7,6 @@ import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.ts
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { ClearFilters } from "#components/ui/table/clear-filters.tsx";
 
-/** The filters leave nothing. */
 export function NoMatchingWebhook({ clearHref }: { clearHref: string }) {
   return (
     <EmptyState action={<ClearFilters href={clearHref} />} icon={<WebhookIcon />} title="No webhook matches">
@@ -23,7 +22,7 @@ type FirstWebhookProps = {
   mayTest: boolean;
 };
 
-/** No webhook yet: what one is for, and the way to the first delivery. */
+/** Shown before the first webhook: what it is for, and the way to the first delivery. */
 export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhookProps) {
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-x-10 gap-y-6 px-4 pt-4 pb-12 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -6,7 +6,7 @@ import { pageOf, webhooksAddress } from "./view.ts";
 import { WebhooksTable } from "./webhooks-table.tsx";
 
 const AT = "2026-11-20T14:02:11.000Z";
-/** Bytes of markup. Next sends a description of it for hydration too, of about the same weight. */
+/** Bytes of markup. The hydration payload is about as large again. */
 const MARKUP_MAX = 160_000;
 const WEBHOOKS = 500;
 

@@ -13,7 +13,7 @@ import { countText } from "./health-text.ts";
 
 type PauseWebhookDialogProps = { slug: string; webhook: Webhook; health: WebhookHealth; onClose: () => void };
 
-/** Stops sending to an endpoint without losing anything. */
+/** Pauses deliveries to an endpoint; nothing is lost. */
 export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebhookDialogProps) {
   return (
     <FormDialog

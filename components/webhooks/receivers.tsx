@@ -22,7 +22,7 @@ const HEADERS = [
 
 type ReceiversProps = { slug: string; samples: readonly Snippet[]; mayWrite: boolean };
 
-/** What a receiver has to do, code that does it, and what comes with each delivery. */
+/** What a receiver must do, sample code, and the headers of each delivery. */
 export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
   const snippets = [...samples, { label: "cURL", code: signedCall() }];
   return (

@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 type ResendUndeliveredProps = { slug: string; webhook: Webhook; readAt: string };
 
 /**
- * Sends again what a subscription did not get: since it failed first, and a day at least, for that is how long a delivery is tried. Of a
- * paused one what is held goes out too.
+ * Replays what a webhook did not get: since its first failure, and at least a day, as long as
+ * deliveries are retried. Includes held deliveries of a paused webhook.
  */
 export function ResendUndelivered({ slug, webhook, readAt }: ResendUndeliveredProps) {
   const dayAgo = new Date(Date.parse(readAt) - DAY_MS).toISOString();

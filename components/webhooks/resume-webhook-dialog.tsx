@@ -25,14 +25,14 @@ type ResumeWebhookDialogProps = {
   slug: string;
   webhook: Webhook;
   health: WebhookHealth;
-  /** What failed for good since it began to fail: over, and so not held. */
+  /** Deliveries that finally failed since the failures began, and so are not held. */
   failed: FailedForGood | undefined;
   onClose: () => void;
-  /** Leads to a test event first. */
+  /** Opens the test event dialog first. */
   onTest: () => void;
 };
 
-/** Sends to an endpoint again, after a choice of what becomes of what was held. */
+/** Resumes a webhook after asking whether to deliver or skip what was held. */
 export function ResumeWebhookDialog({ slug, webhook, health, failed, onClose, onTest }: ResumeWebhookDialogProps) {
   const days = useLogDays();
   const [choice, setChoice] = useState("deliver");
@@ -56,7 +56,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, failed, onClose, on
       onDone={(resumed) =>
         toast.ok("The webhook is active again", {
           description: resumedText(resumed),
-          // Deliveries that went out or were skipped meanwhile stay so.
+          // Deliveries sent or skipped meanwhile stay so.
           action: undoBy(() =>
             pauseWebhookAction(slug, {
               id: webhook.id,

@@ -14,7 +14,7 @@ type RevealedSecretDialogProps = {
   onClose: () => void;
 };
 
-/** A secret that can be seen again: any way out will do. */
+/** Shows a secret that can be revealed again, so the dialog closes freely. */
 export function RevealedSecretDialog({ title, description, secret, snippets, onClose }: RevealedSecretDialogProps) {
   return (
     <Dialog description={description} onClose={onClose} title={title}>

@@ -25,7 +25,7 @@ const OVERLAPS = [
 
 const CODE = "font-mono text-xs";
 
-/** Replaces the signing secret, with a time in which both sign. */
+/** Rotates the signing secret, with a period in which both are valid. */
 export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: RotateSecretDialogProps) {
   const [made, setMade] = useState<WithSecret>();
   if (made) {

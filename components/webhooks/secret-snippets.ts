@@ -1,6 +1,6 @@
 import type { Snippet } from "#components/ui/primitives/code-block.tsx";
 
-/** The ways to hand a signing secret on. The receivers read it from this variable. */
+/** Snippets with a signing secret, in the variable that the receivers read. */
 export const secretSnippets = (secret: string, verifySnippet: string): Snippet[] => [
   { label: ".env", code: `WEBHOOK_SECRET=${secret}` },
   { label: "Verify, in Node", code: verifySnippet },

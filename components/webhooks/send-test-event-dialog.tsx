@@ -22,7 +22,7 @@ type SendTestEventDialogProps = {
   onClose: () => void;
 };
 
-/** Sends an event type's example once, and shows what the endpoint made of it. */
+/** Sends an example event once and shows the endpoint's answer. */
 export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDialogProps) {
   const [type, setType] = useState<EventType>("job.completed");
   const [to, setTo] = useState(webhook ? "webhook" : "url");

@@ -12,12 +12,12 @@ const SendTestEventDialog = lazyDialog(async () => (await load()).SendTestEventD
 
 type SendTestEventProps = {
   slug: string;
-  /** The subscription that is tried; without one, any address. */
+  /** The tested webhook; without one, any URL. */
   webhook?: { id: string; url: string } | undefined;
   variant?: ButtonStyle["variant"];
 };
 
-/** The button that sends a test event; `test=1` in the address opens it too. */
+/** The button that sends a test event; `test=1` in the URL opens it too. */
 export function SendTestEvent({ slug, webhook, variant }: SendTestEventProps) {
   const { open, put } = useAddressFlag("test");
   return (

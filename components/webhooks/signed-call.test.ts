@@ -10,7 +10,7 @@ import { signedCall } from "./signed-call.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-it("posts what a receiver accepts, with the right secret alone", needs("curl"), async () => {
+it("posts what a receiver accepts, only with the right secret", needs("curl"), async () => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

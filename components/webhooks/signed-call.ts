@@ -1,4 +1,4 @@
-/** A body that has no quote of a shell in it. */
+/** A body without shell quotes. */
 const BODY = JSON.stringify({
   event: "credits.low",
   id: "evt_01kf0nvas0e0es5zkdmt3v3919",
@@ -7,9 +7,9 @@ const BODY = JSON.stringify({
 });
 
 /**
- * A shell's way to post a signed event to a receiver on one's own machine, as Gatehouse would (service interface 6.3 and 6.4).
- *
- * @param url where the receiver listens.
+ * Returns a shell script that posts a signed event to a local receiver, as Gatehouse would (service
+ * interface 6.3 and 6.4).
+ * @param url URL of the receiver.
  */
 export const signedCall = (
   url = "http://localhost:8080/webhooks",

@@ -9,7 +9,7 @@ import { FailureReason } from "#components/deliveries/detail/failure-reason.tsx"
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { tookText } from "./health-text.ts";
 
-/** What became of a test event: the endpoint's answer, how long its parts took, and if it failed, why and what to do. */
+/** The result of a test event: the answer, its timings, and the explanation of a failure. */
 export function TestEventAnswer({ slug, delivery }: { slug: string; delivery: DeliveryDetail }) {
   const top = useRef<HTMLElement>(null);
   useEffect(() => {

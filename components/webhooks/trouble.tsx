@@ -5,7 +5,7 @@ import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts"
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
 
-/** What is wrong with a subscription, in a line; nothing when all is well. */
+/** A webhook's problem in one line; nothing if it is healthy. */
 export function Trouble({ webhook, className }: { webhook: Webhook; className?: string }) {
   const condition = conditionOf(webhook);
   if (condition === "active") return null;

@@ -41,7 +41,7 @@ it.each([
   expect(webhooksAddress.href("w", view)).toBe(`/w/webhooks?${query}`);
 });
 
-it("takes what makes no sense for absent", () => {
+it("ignores invalid parameters", () => {
   const view = webhooksAddress.read({
     q: "  ",
     status: "gone",
@@ -53,14 +53,14 @@ it("takes what makes no sense for absent", () => {
   expect(webhooksAddress.href("w", view)).toBe("/w/webhooks");
 });
 
-/** Newest first, as they are listed. */
+/** Newest first, as listed. */
 const many = Array.from({ length: 120 }, (_, n) => ({
   ...WEBHOOK,
   id: `whk_01kf0e44m0f2ar47z7t1kj${String(9_999 - n)}`,
   description: n % 2 === 0 ? "even" : "odd",
 }));
 
-it("shows each of 120 webhooks on one of three pages, by the addresses of their links", () => {
+it("shows each of 120 webhooks once when following the links of three pages", () => {
   const seen: string[] = [];
   const ranges: (string | undefined)[] = [];
   let address: string | undefined = "/w/webhooks";
@@ -76,7 +76,7 @@ it("shows each of 120 webhooks on one of three pages, by the addresses of their 
   expect(seen).toEqual(many.map(({ id }) => id));
 });
 
-it("keeps the filter on the next page, and resumes behind a webhook that was deleted meanwhile", () => {
+it("keeps the filter on the next page and continues after a deleted webhook", () => {
   const first = pageOf("w", many, webhooksAddress.read({ q: "odd" }));
   expect(first).toMatchObject({ matching: 60, range: "Showing 1 to 50 of 60" });
   const query = Object.fromEntries(new URL(first.olderHref ?? "", "http://localhost").searchParams);
@@ -85,7 +85,7 @@ it("keeps the filter on the next page, and resumes behind a webhook that was del
   expect(second.webhooks.map(({ id }) => id)).toEqual(many.slice(100).flatMap(({ id }, n) => (n % 2 ? [id] : [])));
 });
 
-it("counts no range where all webhooks are shown", () => {
+it("shows no range when all webhooks fit on one page", () => {
   expect(pageOf("w", many.slice(0, 50), webhooksAddress.read({}))).toMatchObject({
     range: undefined,
     newestHref: undefined,

@@ -10,16 +10,15 @@ export const webhooksAddress = pageAddress("webhooks", {
   condition: oneOf(WEBHOOK_CONDITIONS, { name: "status" }),
   event: oneOf(EVENT_TYPES),
   testOnly: flag({ name: "test_only" }),
-  /** The last webhook of the page before. */
+  /** The last webhook on the previous page. */
   cursor: idOf("whk"),
 });
 
 const PAGE = 50;
 
-/** What the list of subscriptions shows. */
 export type WebhooksView = ViewOf<typeof webhooksAddress>;
 
-/** Whether a subscription is among what the view asks for. Words are looked for anywhere in address, description and id. */
+/** Whether a webhook matches the view. Words match anywhere in URL, description and ID. */
 export function matches(webhook: Webhook, view: WebhooksView): boolean {
   if (view.testOnly && !webhook.test_only) return false;
   if (view.condition && conditionOf(webhook) !== view.condition) return false;
@@ -34,9 +33,8 @@ export function matches(webhook: Webhook, view: WebhooksView): boolean {
 
 export type WebhooksPage = {
   webhooks: readonly Webhook[];
-  /** Webhooks that match the view, on this page and the others. */
   matching: number;
-  /** "Showing 1 to 50 of 500"; undefined where the page shows all of them. */
+  /** "Showing 1 to 50 of 500"; undefined if the page shows all of them. */
   range: string | undefined;
   newestHref: string | undefined;
   olderHref: string | undefined;
@@ -46,7 +44,7 @@ export type WebhooksPage = {
 export function pageOf(slug: string, webhooks: readonly Webhook[], view: WebhooksView): WebhooksPage {
   const matching = webhooks.filter((webhook) => matches(webhook, view));
   const { cursor } = view;
-  // The webhook that the cursor names may have been deleted: ids are in the order of their creation.
+  // The cursor's webhook may have been deleted; IDs are ordered by creation.
   const next = cursor === undefined ? 0 : matching.findIndex(({ id }) => id < cursor);
   const from = next === -1 ? matching.length : next;
   const shown = matching.slice(from, from + PAGE);

@@ -24,13 +24,12 @@ type WebhookActionsProps = {
   slug: string;
   webhook: Webhook;
   health: WebhookHealth;
-  /** Of a paused one that was failing. */
+  /** For a paused webhook that was failing. */
   failed: FailedForGood | undefined;
   mayWrite: boolean;
   mayTest: boolean;
 };
 
-/** What can be done with a subscription, at the head of its page. */
 export function WebhookActions({ slug, webhook, health, failed, mayWrite, mayTest }: WebhookActionsProps) {
   const [open, setOpen] = useState<"edit" | "pause" | "resume">();
   const test = useAddressFlag("test");
@@ -81,11 +80,11 @@ export function WebhookActions({ slug, webhook, health, failed, mayWrite, mayTes
 }
 
 type DangerZoneProps = Pick<WebhookActionsProps, "slug" | "webhook" | "health"> & {
-  /** Deliveries of the last seven days that are over. */
+  /** Finished deliveries of the last seven days. */
   week: number;
 };
 
-/** The part of a webhook's page that deletes it. */
+/** Deletes a webhook, at the end of its page. */
 export function WebhookDangerZone({ slug, webhook, health, week }: DangerZoneProps) {
   const [open, setOpen] = useState<"delete" | "pause">();
   const close = () => setOpen(undefined);

@@ -15,16 +15,16 @@ type WebhookBannerProps = {
   webhook: Webhook;
   health: WebhookHealth;
   mayWrite: boolean;
-  /** Sends again what did not arrive; nothing for who may not. */
+  /** A button that replays missing deliveries; nothing without permission. */
   resend: ReactNode;
-  /** Who paused it, by name. */
+  /** Name of the person who paused it. */
   pausedBy: string | undefined;
   slug: string;
-  /** The last one that used up its attempts, where it is among the latest. */
+  /** The latest delivery that used up its attempts, if it is among the recent ones. */
   lastFailed: Delivery | undefined;
 };
 
-/** What is wrong with a subscription and what to do about it; nothing while all is well. */
+/** A webhook's problem and what to do; nothing if it is healthy. */
 export function WebhookBanner(props: WebhookBannerProps) {
   const { webhook, health, mayWrite, resend, pausedBy } = props;
   const condition = conditionOf(webhook);
@@ -78,7 +78,7 @@ export function WebhookBanner(props: WebhookBannerProps) {
   );
 }
 
-/** What was done before it was paused: since when, how often, and what came of the last. */
+/** The failures before the pause: since when, how many, and the last one. */
 function WhatWasTried({ webhook, lastFailed, slug }: WebhookBannerProps) {
   const { failing_since: since } = webhook;
   if (!since) return null;

@@ -14,7 +14,6 @@ type WebhookDeliveriesPanelProps = {
   deliveries: readonly Delivery[];
 };
 
-/** The last deliveries to an endpoint, and the way to all of them. */
 export function WebhookDeliveriesPanel({ slug, webhookId, testOnly, deliveries }: WebhookDeliveriesPanelProps) {
   return (
     <Panel

@@ -3,7 +3,7 @@ import { ALL_EVENTS, WEBHOOK_TEXT_MAX } from "#lib/webhooks/subscriptions/consta
 import type { UpdateWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
-/** What can be chosen of a subscription; the shape that `CreateWebhookInput` takes. */
+/** The form of a webhook, as `CreateWebhookInput` takes it. */
 export type WebhookDraft = Pick<Webhook, keyof UpdateWebhookInput>;
 
 type Texts = Record<keyof typeof WEBHOOK_TEXT_MAX, string>;
@@ -19,7 +19,7 @@ export const draftOf = (webhook: Webhook): WebhookDraft => ({
   events: webhook.events,
 });
 
-/** Reads the form; the verb checks it. */
+/** Reads the form; the verb validates it. */
 export function readDraft(form: FormData): WebhookDraft {
   const chosen = form.getAll("events");
   return {
@@ -31,7 +31,7 @@ export function readDraft(form: FormData): WebhookDraft {
   };
 }
 
-/** The messages about one input, entry by entry, as one. */
+/** Joins the messages of one input's entries. */
 export function fieldError(fields: Record<string, string> | undefined, name: keyof WebhookDraft): string | undefined {
   const messages = Object.entries(fields ?? {})
     .filter(([path]) => path === name || path.startsWith(`${name}.`))

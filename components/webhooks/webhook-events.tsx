@@ -2,7 +2,7 @@ import { Badge } from "#components/ui/primitives/badge.tsx";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import type { Subscribed } from "#lib/webhooks/subscriptions/types.ts";
 
-/** What a subscription is sent; `most` of the types, the rest as a number. */
+/** A webhook's events, at most `most` by name and the rest as a count. */
 export function WebhookEvents({ events, most = EVENT_TYPES.length }: { events: Subscribed; most?: number }) {
   const [only] = events;
   if (only === "*") return <Badge tone="accent">all events</Badge>;

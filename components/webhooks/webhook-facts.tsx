@@ -8,7 +8,7 @@ import { WebhookEvents } from "./webhook-events.tsx";
 
 const none = (words: string) => <span className="text-faint">{words}</span>;
 
-/** What is known of a subscription, `createdBy` by name, as long as the audit log has it. */
+/** `createdBy` is a name, as long as the audit log has it. */
 export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; createdBy: string | undefined }) {
   return (
     <Facts

@@ -11,7 +11,7 @@ import { fieldError, type WebhookDraft } from "./webhook-draft.ts";
 
 type WebhookFieldsProps = { slug: string; draft: WebhookDraft; fields: Record<string, string> | undefined };
 
-/** What may be chosen of a subscription, when it is made and later, next to what would then arrive. */
+/** Settings of a new or existing webhook, next to an example body. */
 export function WebhookFields({ slug, draft, fields }: WebhookFieldsProps) {
   const chosen = EVENT_TYPES.find((type) => (draft.events as readonly string[]).includes(type));
   const [shown, setShown] = useState<EventType>(chosen ?? "job.completed");

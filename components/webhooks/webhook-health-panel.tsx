@@ -14,10 +14,10 @@ import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 const hourOf = (iso: string, zone: string) => clockIn(new Date(iso), zone).slice(0, 5);
 const dayOf = (iso: string, zone: string) => shortDayIn(new Date(iso), zone);
 
-/** Answers that are listed; the rest are rare. */
+/** Answers listed; others are rare. */
 const ANSWERS_SHOWN = 8;
 
-/** How each span is called, and its axis: a word at every so many bars. */
+/** Labels of each span, and every how many bars its axis has a label. */
 const SPANS = {
   "24h": { tab: "24 h", words: "24 hours", every: 4, axisOf: hourOf },
   "7d": { tab: "7 days", words: "7 days", every: 4, axisOf: dayOf },
@@ -35,14 +35,13 @@ type WebhookHealthPanelProps = {
   webhook: Webhook;
   health: WebhookHealth;
   span: HealthSpan;
-  /** What became of the deliveries of the span. */
+  /** Outcomes of the span. */
   buckets: readonly OutcomeBucket[];
   answers: EndpointAnswers;
-  /** Of whoever reads it, as for all times of the page. */
   zone: string;
 };
 
-/** How a subscription has done in a day, a week or a month: four numbers, when, and what it answered. */
+/** A webhook's health in a day, week or month: four figures, a chart, and its answers. */
 export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answers, zone }: WebhookHealthPanelProps) {
   const { pending, retrying, held, more } = health;
   const { delivered, failed, canceled, success } = dayOutcome({ hours: buckets, retrying });
@@ -113,7 +112,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
   );
 }
 
-/** What the endpoint answered last to each delivery, the commonest first. */
+/** The endpoint's latest answers to each delivery, most frequent first. */
 function Answers({ answers: { answers, sampled } }: { answers: EndpointAnswers }) {
   return (
     <div className="mt-4 border-t border-line pt-3">

@@ -7,12 +7,10 @@ import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts"
 
 const NAME: Record<string, string> = { url: "Address", events: "Events", description: "Description" };
 
-/** Who did what to a subscription, from where, with before and after. */
 export const WebhookHistoryPanel = ({ history }: { history: readonly Change[] }) => (
   <HistoryPanel history={history} detail={(change) => <ChangeDetail change={change} />} />
 );
 
-/** What there is to add to the verb. */
 function ChangeDetail({ change }: { change: Change }) {
   if (change.action === "webhook.updated") return <Difference change={change} names={NAME} say={everyEvent} />;
   if (change.action === "webhook.secret_rotated") return <Overlap until={change.after?.previous_secret_until} />;
@@ -20,7 +18,7 @@ function ChangeDetail({ change }: { change: Change }) {
   return words ? <p className="break-words text-muted">{words}</p> : null;
 }
 
-/** For how long the secret before went on signing. */
+/** How long the previous secret stayed valid. */
 function Overlap({ until }: { until: unknown }) {
   return (
     <p className="break-words text-muted">
@@ -48,7 +46,7 @@ function detailText({ action, after }: Change): string {
   return "";
 }
 
-/** What happened to the held deliveries. */
+/** Describes what happened to the held deliveries. */
 function resumedWords(held: unknown): string {
   const { action, deliveries } = (held ?? {}) as { action?: unknown; deliveries?: unknown };
   if (typeof deliveries !== "number" || deliveries === 0) return "";

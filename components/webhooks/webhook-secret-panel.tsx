@@ -21,7 +21,9 @@ const RevealedSecretDialog = lazyDialog(async () => (await loadRevealed()).Revea
 
 type WebhookSecretPanelProps = { slug: string; webhook: Webhook; verifySnippet: string; mayWrite: boolean };
 
-/** What signs the deliveries of a subscription: shown to owners behind a recent sign-in, replaced with an overlap. */
+/**
+ * A webhook's signing secret: revealed to owners after a recent sign-in, rotated with an overlap.
+ */
 export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: WebhookSecretPanelProps) {
   const [rotating, setRotating] = useState(false);
   const [secret, setSecret] = useState<string>();

@@ -13,16 +13,14 @@ type WebhookStateProps = {
   span: HealthSpan;
   buckets: readonly OutcomeBucket[];
   answers: EndpointAnswers;
-  /** The latest. */
+  /** Most recent ones. */
   deliveries: readonly Delivery[];
   mayWrite: boolean;
   resend: ReactNode;
   pausedBy: string | undefined;
-  /** Of whoever reads the page. */
   zone: string;
 };
 
-/** How a subscription does: what is wrong with it, its figures, its last deliveries. */
 export function WebhookState(props: WebhookStateProps) {
   const { slug, webhook, health, span, buckets, answers, deliveries, mayWrite, resend, pausedBy, zone } = props;
   return (

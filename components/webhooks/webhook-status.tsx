@@ -6,7 +6,6 @@ type WebhookStatusProps = {
   webhook: Pick<Webhook, "status" | "failing_since" | "consecutive_failures" | "test_only">;
 };
 
-/** Whether a subscription is sent to, and how that goes. */
 export function WebhookStatus({ webhook }: WebhookStatusProps) {
   const condition = conditionOf(webhook);
   const tone = { active: "ok", failing: "warn", paused: pausedByFailures(webhook) ? "bad" : "held" } as const;

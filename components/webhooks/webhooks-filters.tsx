@@ -14,13 +14,13 @@ type WebhooksFiltersProps = {
   slug: string;
   view: WebhooksView;
   count: string;
-  /** Whether there is one that only test keys cause. */
+  /** Whether any webhook is only for test keys. */
   anyTestOnly: boolean;
 };
 
-/** Search, condition and event of the list of subscriptions. */
+/** Search, condition and event filters of the list of webhooks. */
 export function WebhooksFilters({ slug, view, count, anyTestOnly }: WebhooksFiltersProps) {
-  // A filter begins with its first page.
+  // A new filter returns to the first page.
   const href = (change: Partial<WebhooksView>) => webhooksAddress.href(slug, { ...view, cursor: undefined, ...change });
   return (
     <LogBar

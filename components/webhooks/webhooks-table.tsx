@@ -15,11 +15,11 @@ import { WebhookStatus } from "./webhook-status.tsx";
 type WebhooksTableProps = {
   slug: string;
   webhooks: readonly Webhook[];
-  /** By webhook id. */
+  /** By webhook ID. */
   health: Readonly<Record<string, WebhookHealth>>;
 };
 
-/** The subscriptions of a workspace, one a row, with how they have done in the last 24 hours. */
+/** The workspace's webhooks with their health in the last 24 hours. */
 export function WebhooksTable({ slug, webhooks, health }: WebhooksTableProps) {
   return (
     <Table label="Webhooks">

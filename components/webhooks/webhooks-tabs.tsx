@@ -8,7 +8,7 @@ const PLACES = [
   { path: "webhooks/receivers", label: "Receivers" },
 ];
 
-/** The pages about webhooks: subscriptions, listeners, event types, and code that receives them. */
+/** Tabs of the webhook pages: webhooks, listeners, event types and receivers. */
 export function WebhooksTabs({ slug, current }: { slug: string; current: string }) {
   return (
     <Tabs

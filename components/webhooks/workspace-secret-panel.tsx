@@ -31,7 +31,9 @@ const TEXTS = {
 
 type WorkspaceSecretPanelProps = { slug: string; env: KeyEnv; mayWrite: boolean };
 
-/** A secret of the workspace itself: the test one for receivers under development, the live one for addresses given ad hoc. */
+/**
+ * A workspace secret: the test one for receivers under development, the live one for ad hoc URLs.
+ */
 export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPanelProps) {
   const texts = TEXTS[env];
   const [secret, setSecret] = useState<string>();
