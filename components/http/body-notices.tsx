@@ -7,11 +7,11 @@ type BodyNoticesProps = {
   source: BodySource;
   body: ReadBody;
   view: BodyViewKind;
-  /** Shows the place of the fault. */
+  /** Shows the position of the fault. */
   onFault: (at: number) => void;
 };
 
-/** What one must know of a body before reading it: that it is cut, that its JSON is broken, that it is no text. */
+/** Warnings above a body: truncated, broken JSON, or binary. */
 export function BodyNotices({ source, body, view, onFault }: BodyNoticesProps) {
   const { truncated, base64, text } = source;
   const fault = body.fault;

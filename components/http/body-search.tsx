@@ -7,23 +7,22 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import { MATCHES_MAX } from "./find-matches.ts";
 
 type BodySearchProps = {
-  /** What is searched, for screen readers. */
   what: string;
   search: string;
   count: number;
-  /** Which match one is at; -1 for none. */
+  /** Index of the current match; -1 for none. */
   current: number;
   onSearch: (text: string) => void;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 };
 
-/** Searches one body: Enter goes on to the next match, Shift and Enter back, Esc ends it. */
+/** Searches a body: Enter goes to the next match, Shift+Enter to the previous one, Esc closes. */
 export function BodySearch({ what, search, count, current, onSearch, onStep, onClose }: BodySearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
-    // Before anybody on the document, for whom Esc closes the whole sheet.
+    // Capture before the document's handler, for which Esc closes the whole sheet.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.target !== input.current) return;
       event.preventDefault();

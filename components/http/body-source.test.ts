@@ -9,37 +9,37 @@ const lossy = (bytes: Uint8Array): BodySource => ({
   truncated: false,
 });
 
-describe("what is shown first", () => {
+describe("the initial view", () => {
   it.each([
     ["JSON", plain('{"a":1}'), "pretty", ["pretty", "raw", "hex"]],
-    ["a page", plain("<h1>Not found</h1>"), "raw", ["raw", "hex"]],
-    ["a word that is JSON", plain("true"), "raw", ["raw", "hex"]],
+    ["an HTML page", plain("<h1>Not found</h1>"), "raw", ["raw", "hex"]],
+    ["a JSON literal", plain("true"), "raw", ["raw", "hex"]],
     ["nothing", plain(""), "raw", ["raw", "hex"]],
-    ["text with a NUL in it", plain("some words and \u0000 in between"), "raw", ["raw", "hex"]],
+    ["text with a NUL", plain("some words and \u0000 in between"), "raw", ["raw", "hex"]],
     ["UTF-16", plain("a\u0000b\u0000c\u0000"), "hex", ["raw", "hex"]],
-    ["a picture", lossy(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])), "hex", ["raw", "hex"]],
+    ["an image", lossy(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])), "hex", ["raw", "hex"]],
     ["Latin-1", lossy(Buffer.from("caf\u00e9 au lait, s'il vous pla\u00eet", "latin1")), "raw", ["raw", "hex"]],
-    ["JSON cut off", { ...plain('{"a":[1,2,{"b":"c'), truncated: true }, "pretty", ["pretty", "raw", "hex"]],
-    ["JSON broken off, not by us", plain('{"a":[1,2,{"b":"c'), "raw", ["raw", "hex"]],
+    ["truncated JSON", { ...plain('{"a":[1,2,{"b":"c'), truncated: true }, "pretty", ["pretty", "raw", "hex"]],
+    ["JSON that ends early", plain('{"a":[1,2,{"b":"c'), "raw", ["raw", "hex"]],
   ] as const)("of %s", (_, source, first, views) => {
     expect(readBody(source)).toMatchObject({ first, views });
   });
 });
 
 describe("a fault is described", () => {
-  it("of what was meant to be JSON", () => {
+  it("in what was meant to be JSON", () => {
     expect(readBody(plain('{"a":1,}')).fault).toMatchObject({ at: 7, why: "expected a name in double quotes" });
     expect(readBody(plain("oops"), "application/json; charset=utf-8").fault).toMatchObject({ at: 0 });
     expect(readBody(plain("oops"), "application/problem+json").fault).not.toBeNull();
   });
-  it("not of anything else", () => {
+  it("in nothing else", () => {
     expect(readBody(plain("<html>"), "text/html").fault).toBeNull();
     expect(readBody(plain(""), "application/json").fault).toBeNull();
     expect(readBody(plain("[1]")).fault).toBeNull();
   });
 });
 
-it("answers the bytes as they came", () => {
+it("returns the original bytes", () => {
   expect([...bytesOf(lossy(Uint8Array.from([0xff, 0x00, 0xfe])))]).toEqual([0xff, 0x00, 0xfe]);
   expect([...bytesOf(plain("é"))]).toEqual([0xc3, 0xa9]);
   expect(bytesOf({ text: "x", base64: "no base64!", truncated: false })).toHaveLength(0);

@@ -1,18 +1,18 @@
 import { isUnseen } from "./column-width.ts";
 import { type JsonScan, scanJson } from "./json-scan.ts";
 
-/** A body as the API answers it: text, and its bytes where the text lost some. */
+/** A body as the API returns it. */
 export type BodySource = {
   text: string;
-  /** The bytes in base64, when they are not all UTF-8. */
+  /** Base64 bytes; only for invalid UTF-8. */
   base64: string | null;
-  /** Only its beginning was kept. */
+  /** Whether the end was cut off. */
   truncated: boolean;
 };
 
 export type BodyViewKind = "pretty" | "raw" | "hex";
 
-/** Base64 to bytes; what is no base64 gives none. */
+/** Decodes base64; returns no bytes for invalid input. */
 function decoded(base64: string): Uint8Array {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -21,11 +21,14 @@ function decoded(base64: string): Uint8Array {
   }
 }
 
-/** The bytes that were sent. */
+/** Returns the original bytes. */
 export const bytesOf = ({ text, base64 }: BodySource): Uint8Array =>
   base64 === null ? new TextEncoder().encode(text) : decoded(base64);
 
-/** Bytes in UTF-8, without making them; of a half of a pair as an encoder does, which replaces it. */
+/**
+ * Returns the length in UTF-8 without encoding; a lone surrogate counts as its replacement
+ * character.
+ */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {
@@ -40,25 +43,25 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Whether somebody meant this for JSON, so that a fault in it is worth a word. */
+/** Whether the text was probably meant as JSON, which makes a fault worth reporting. */
 const looksLikeJson = (text: string): boolean => /^[\uFEFF\s]{0,64}[{["]/.test(text);
 
-/** The size of a body in bytes, by its text or base64 alone. */
+/** Returns a body's size in bytes without decoding it. */
 export const byteLength = ({ text, base64 }: BodySource): number =>
   base64 === null ? utf8Length(text) : Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
 
 export type ReadBody = {
-  /** Null when it cannot be laid out as JSON. */
+  /** Null if it cannot be formatted as JSON. */
   json: JsonScan | null;
-  /** Why not, when it was meant to be JSON. */
+  /** Why not, if it was meant as JSON. */
   fault: { at: number; why: string } | null;
   views: readonly BodyViewKind[];
   first: BodyViewKind;
 };
 
-/** So much of a body's beginning tells whether a person can read it. */
+/** Characters examined to tell text from binary. */
 const SAMPLE = 4_096;
-/** From this share of unreadable characters on, bytes are shown first. */
+/** Share of unreadable characters from which the hex view is shown first. */
 const BINARY_SHARE = 0.1;
 
 function isBinary({ text }: BodySource): boolean {
@@ -70,16 +73,15 @@ function isBinary({ text }: BodySource): boolean {
 }
 
 /**
- * Looks a body through: how it can be shown, and how it should be first. JSON that was cut off where it was too long is laid
- * out as far as it goes; other faulty JSON is shown as it came.
- *
- * @param mediaType of its Content-Type, to tell whether JSON was meant.
+ * Determines a body's possible views and the initial one. Truncated JSON is formatted as far as it
+ * goes; other invalid JSON is shown raw.
+ * @param mediaType the Content-Type, to tell whether JSON was meant.
  */
 export function readBody(source: BodySource, mediaType = ""): ReadBody {
   const { text, truncated } = source;
   const scan = scanJson(text);
   const cut = scan.fault?.atEnd === true && truncated && scan.count > 1;
-  // A lone number or word is JSON too; nothing is gained by laying it out.
+  // A lone number or word is valid JSON but needs no formatting.
   const json = (scan.fault === null && scan.count > 1) || cut ? scan : null;
   const meant = /[/+]json\b/i.test(mediaType) || looksLikeJson(text);
   const fault = json === null && scan.fault !== null && meant && text !== "" ? scan.fault : null;

@@ -20,19 +20,19 @@ import { type Searched, useSearch } from "./use-search.ts";
 
 type BodyViewProps = {
   source: BodySource;
-  /** "request body": for labels. */
+  /** "request body", for labels. */
   what: string;
-  /** Of its Content-Type, to tell whether JSON was meant. */
+  /** The Content-Type, to tell whether JSON was meant. */
   mediaType?: string | undefined;
-  /** On a page of its own there is room. */
+  /** Whether there is room, as on its own page. */
   tall?: boolean;
 };
 
 const WORD: Record<BodyViewKind, string> = { pretty: "Pretty", raw: "Raw", hex: "Hex" };
 
 /**
- * A body that a stranger may have written: laid out, as it came, or byte by byte, and never anything but text. Long ones cost
- * no more than short ones: only what is in view is made.
+ * An untrusted body: formatted, raw or hex, always as text. Renders only what is in view, so length
+ * costs nothing.
  */
 export function BodyView({ source, what, mediaType, tall = false }: BodyViewProps) {
   const body = useMemo(() => readBody(source, mediaType), [source, mediaType]);
@@ -61,7 +61,7 @@ export function BodyView({ source, what, mediaType, tall = false }: BodyViewProp
         />
       )}
       <CopyButton
-        // Put together only when somebody asks for it: it may be long.
+        // Built on demand because it may be long.
         value={() => (bytes ? hexText(bytes) : source.text)}
         what={bytes ? `${what} as hexadecimal digits` : what}
       />
@@ -139,7 +139,7 @@ type PrettyProps = {
   bar: (folds: React.ReactNode) => React.ReactNode;
 };
 
-/** Laid out, with the buttons that fold and open all. */
+/** The formatted view with its fold buttons. */
 function Pretty({ json, lines, text, searched, label, room, bar }: PrettyProps) {
   const folding = useFolding(json, lines, searched.reveal);
   const foldable = useMemo(() => lines.closedAt.subarray(1, lines.count).some((closed) => closed > 0), [lines]);

@@ -1,14 +1,14 @@
 import { visiblePieces } from "#components/ui/text/visible-text.ts";
 
-/** A tab is shown as an arrow and a blank. */
+/** A tab is shown as an arrow and a space. */
 const TAB_COLUMNS = 2;
-/** A character that is not seen is shown by its code point, such as U+202E. */
+/** An invisible character is shown by its code point, such as U+202E. */
 const NAME_COLUMNS = 7;
 const TAB = 0x09;
 
 export const isUnseen = (character: string): boolean => visiblePieces(character)[0]?.hidden === true;
 
-/** Scripts whose characters take two columns (roughly UAX #11 Wide): from, to. */
+/** Ranges of double-width characters (roughly UAX #11 Wide). */
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -28,10 +28,10 @@ const widthOf = (character: string): number => {
   return WIDE.some(([from, to]) => code >= from && code <= to) ? 2 : 1;
 };
 
-/** Of each UTF-16 unit, as far as it was asked for; 0 is not known yet. */
+/** Cached widths by UTF-16 unit; 0 is unknown. */
 const known = new Uint8Array(65_536);
 
-/** UTF-16 units of the character at `at`: 2 for a pair. */
+/** Returns the UTF-16 units of the character at `at`: 2 for a surrogate pair. */
 export const unitsAt = (text: string, at: number): 1 | 2 => {
   const unit = text.charCodeAt(at);
   if (unit < 0xd800 || unit > 0xdbff) return 1;
@@ -39,13 +39,15 @@ export const unitsAt = (text: string, at: number): 1 | 2 => {
   return next >= 0xdc00 && next <= 0xdfff ? 2 : 1;
 };
 
-/** Whether a row may break after this character. Excludes `-`, `_` and `.`, so that ids stay whole. */
+/**
+ * Whether a row may break after this character. Excludes `-`, `_` and `.`, so that IDs stay whole.
+ */
 export const endsWord = (unit: number): boolean =>
   unit === 0x20 || unit === TAB || unit === 0x2c || unit === 0x2f || unit === 0x3b || unit === 0x3f || unit === 0x26;
 
 /**
- * Columns of a fixed-width font that the character at `at` takes as it is shown here. A combining mark counts as one, though
- * it stands on its neighbour: a million of them then break into lines like anything else.
+ * Returns the columns of the character at `at` in a fixed-width font. A combining mark counts as
+ * one although it takes none, so that a million of them still wrap.
  */
 export function columnsAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);

@@ -1,7 +1,7 @@
 /**
- * What of a selection over rows goes to the clipboard: rows that continue the line above are joined to it again, line numbers
- * and other marginalia stay behind, a tab is a tab. Rows mark their text with `data-text`, `data-goes-on` where they do, and hold in
- * `data-indent` the blanks that they begin with.
+ * Returns the selected text for the clipboard: joins continued rows again, omits line numbers and
+ * other marginalia, and restores tabs. Rows mark their text with `data-text`, continuations with
+ * `data-goes-on` and their indentation with `data-indent`.
  */
 export function selectedText(box: Element, selection: Selection): string {
   let text = "";

@@ -1,19 +1,19 @@
-/** More are not counted. */
+/** Further matches are not counted. */
 export const MATCHES_MAX = 10_000;
 
-/** Where a search text was found, in UTF-16 units, in order. */
+/** A match in UTF-16 units. */
 export type Match = { from: number; to: number };
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 /**
- * Finds a text, whatever its case. Blanks around `:`, `,` and brackets count for nothing, so that what was copied from the
- * laid-out view is found in a body that has none, and the other way round.
+ * Finds a text, ignoring case. Spaces around `:`, `,` and brackets are ignored, so that text copied
+ * from the formatted view matches a compact body and vice versa.
  */
 export function findMatches(text: string, search: string): Match[] {
   const wanted = search.trim();
   if (wanted === "") return [];
-  // One blank rule between two characters at most: the search stays linear.
+  // At most one space rule between two characters keeps the search linear.
   const pattern = wanted
     .split(/(\s*[:,{}[\]]\s*|\s+)/)
     .filter((part) => part !== "")
@@ -34,7 +34,7 @@ export function findMatches(text: string, search: string): Match[] {
   return found;
 }
 
-/** The first match that ends after `at`, by its place in the list; the length of the list when there is none. */
+/** Returns the index of the first match that ends after `at`, or the length of the list. */
 export function firstAfter(matches: readonly Match[], at: number): number {
   let low = 0;
   let high = matches.length;

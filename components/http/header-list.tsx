@@ -6,10 +6,10 @@ type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 type HeaderListProps = { headers: Headers; what: string };
 
-/** A name that no header can have: under it stands how many were left out (send-attempt.ts). */
+/** Not a valid header name: holds the number of omitted headers (send-attempt.ts). */
 const LEFT_OUT = "(more)";
 
-/** Headers as they were sent, each of several of one name by itself; names and values may be a stranger's. */
+/** Headers as sent, repeated ones separately. Names and values are untrusted. */
 export function HeaderList({ headers, what }: HeaderListProps) {
   const lines = Object.entries(headers)
     .filter(([name]) => name !== LEFT_OUT)
@@ -29,7 +29,7 @@ export function HeaderList({ headers, what }: HeaderListProps) {
       </div>
       <dl className="grid gap-x-4 px-3 py-2 font-mono text-xs leading-[18px] @lg:grid-cols-[minmax(9rem,max-content)_minmax(0,1fr)] @lg:gap-y-0.5">
         {lines.map(({ name, value }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one name can come several times, and none ever moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and entries never move
           <div className="not-first:mt-1.5 @lg:contents" key={at}>
             <dt className="min-w-0 text-muted">
               <UntrustedText className="break-all" text={name} />

@@ -1,23 +1,23 @@
-/** What stands for a byte that is no printable ASCII. */
+/** Stands for a byte that is not printable ASCII. */
 const DOT = ".";
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-/** Columns that a row of that many bytes takes: offset, bytes, text, and the blanks between. */
+/** Columns of a row: offset, bytes, text and spaces. */
 const columnsFor = (bytes: number) => 8 + 2 + bytes * 3 + 1 + bytes;
 
-/** The most bytes that fit on a row. */
+/** Returns the most bytes that fit into a row. */
 export const bytesARow = (columns: number): 16 | 8 | 4 =>
   columns >= columnsFor(16) ? 16 : columns >= columnsFor(8) ? 8 : 4;
 
 export type HexRow = {
-  /** Of the row's first byte, in eight digits. */
+  /** Offset of the first byte, in eight digits. */
   offset: string;
   bytes: string;
   ascii: string;
 };
 
-/** One row of a hex dump. The bytes of the last one are padded, so that the text stays below itself. */
+/** Formats one row of a hex dump. Pads the last one to align its text. */
 export function hexRow(bytes: Uint8Array, row: number, perRow: number): HexRow {
   const part = bytes.subarray(row * perRow, (row + 1) * perRow);
   return {
@@ -29,5 +29,5 @@ export function hexRow(bytes: Uint8Array, row: number, perRow: number): HexRow {
   };
 }
 
-/** All bytes as hex digits, for a copy. */
+/** Returns all bytes as hex digits, for copying. */
 export const hexText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => hex(byte, 2)).join("");

@@ -9,7 +9,7 @@ type HexViewProps = { bytes: Uint8Array; label: string; className?: string | und
 
 const TAKEN = 24;
 
-/** A body's bytes: where they stand, each of them, and what of them is ASCII. */
+/** A hex dump of a body: offset, bytes and ASCII. */
 export function HexView({ bytes, label, className }: HexViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const perRow = bytesARow(useColumns(box, TAKEN));

@@ -16,8 +16,8 @@ const parses = (text: string): boolean => {
   }
 };
 
-describe("of 200 payloads and more", () => {
-  it.each(NUMBERED)("payload %i keeps every character and finds what JSON.parse does", (_, text) => {
+describe("over 200 payloads", () => {
+  it.each(NUMBERED)("payload %i keeps every character and agrees with JSON.parse", (_, text) => {
     const scan = scanJson(text);
     let end = 0;
     for (let at = 0; at < scan.count; at++) {
@@ -34,10 +34,10 @@ describe("of 200 payloads and more", () => {
     }
   });
 
-  it("are more than 200", () => expect(NUMBERED.length).toBeGreaterThan(200));
+  it("number more than 200", () => expect(NUMBERED.length).toBeGreaterThan(200));
 });
 
-it("keeps numbers, escapes and repeated names as they were written", () => {
+it("keeps numbers, escapes and repeated names as written", () => {
   expect(tokensOf('{"a":1e21,"a":12345678901234567890, "b" : "\\u00e9"}')).toEqual([
     "{",
     '"a"',
@@ -55,7 +55,7 @@ it("keeps numbers, escapes and repeated names as they were written", () => {
   ]);
 });
 
-it("tells names from strings", () => {
+it("distinguishes names from strings", () => {
   const { kinds } = scanJson('{"a":["a"]}');
   expect([...kinds.subarray(1, 6)]).toEqual([TOKEN.key, TOKEN.colon, TOKEN.openArray, TOKEN.string, TOKEN.closeArray]);
 });
@@ -73,11 +73,11 @@ it.each([
   ['"a\nb"', 2, false, "a control character or line break inside a string; JSON wants it escaped"],
   ['"\\x"', 2, false, "an escape that JSON does not have"],
   ["{} {}", 3, false, "something follows the end of the JSON"],
-])("%j is faulty at %d", (text, at, atEnd, why) => {
+])("%j is invalid at %d", (text, at, atEnd, why) => {
   expect(scanJson(text).fault).toEqual({ at, atEnd, why });
 });
 
-it("goes through five megabytes of nesting without falling over", () => {
+it("handles five megabytes of nesting", () => {
   const scan = scanJson("[".repeat(5_000_000));
   expect(scan.count).toBe(5_000_000);
   expect(scan.fault?.atEnd).toBe(true);

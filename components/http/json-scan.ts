@@ -1,4 +1,4 @@
-/** What a piece of JSON text is. `rest` is all from a fault on. */
+/** Kinds of tokens. `rest` is everything after a fault. */
 export const TOKEN = {
   openObject: 1,
   closeObject: 2,
@@ -14,16 +14,16 @@ export const TOKEN = {
 } as const;
 export type TokenKind = (typeof TOKEN)[keyof typeof TOKEN];
 
-/** Where a text stops being JSON. */
+/** Where a text stops being valid JSON. */
 export type JsonFault = {
-  /** In UTF-16 units from the beginning. */
+  /** In UTF-16 units from the start. */
   at: number;
   why: string;
-  /** The text ended too early: what there is of it is sound. */
+  /** The text ended early but is valid so far. */
   atEnd: boolean;
 };
 
-/** Tokens as columns, so that millions of them stay small. Between two of them there is nothing but JSON's blanks. */
+/** Tokens in columns, to keep millions of them small. Only whitespace separates them. */
 export type JsonScan = {
   count: number;
   kinds: Uint8Array;
@@ -37,11 +37,11 @@ const BACKSLASH = 0x5c;
 const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39;
 const isHex = (unit: number) => isDigit(unit) || (unit >= 0x41 && unit <= 0x46) || (unit >= 0x61 && unit <= 0x66);
-/** The characters that may follow a backslash by themselves: " \ / b f n r t (RFC 8259 7). */
+/** Characters of short escapes: " \ / b f n r t (RFC 8259 7). */
 const SHORT_ESCAPES = new Set([0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74]);
 const LITERALS = ["true", "false", "null"];
 
-/** The end of a token that begins at `from`, or why there is none. */
+/** The end of a token, or why it is invalid. */
 type Read = number | { at: number; why: string };
 
 function readString(text: string, from: number): Read {
@@ -95,8 +95,9 @@ function readLiteral(text: string, from: number): Read {
 type Expected = "value" | "value or ]" | "name or }" | "name" | "colon" | "comma" | "nothing";
 
 /**
- * Takes JSON text apart for showing: every token keeps its place in the text, so numbers, escapes and repeated names are
- * shown as they were written. Accepts exactly what JSON.parse accepts (RFC 8259), never throws, however deep the nesting.
+ * Tokenizes JSON for display: tokens keep their positions, so numbers, escapes and repeated names
+ * appear as written. Accepts exactly what JSON.parse accepts (RFC 8259); never throws, however deep
+ * the nesting.
  */
 export function scanJson(text: string): JsonScan {
   let capacity = Math.max(64, text.length >> 3);
@@ -127,7 +128,7 @@ export function scanJson(text: string): JsonScan {
     return { ...scan, fault: { at, why, atEnd: at >= text.length } };
   };
 
-  /** Of each open container, whether it is an object. */
+  /** For each open container, whether it is an object. */
   const open: boolean[] = [];
   let expected: Expected = "value";
   let at = 0;
@@ -186,5 +187,5 @@ const endTooEarly = (expected: Expected, open: readonly boolean[]): string =>
 function grown<T extends Uint8Array | Uint32Array>(column: T, capacity: number): T {
   const next = column instanceof Uint8Array ? new Uint8Array(capacity) : new Uint32Array(capacity);
   next.set(column);
-  return next as T; // the kind that came in
+  return next as T; // same kind of array as passed in
 }

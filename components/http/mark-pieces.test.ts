@@ -4,7 +4,7 @@ import { markPiece } from "./mark-pieces.ts";
 
 const bare = (text: string) => markPiece({ text, at: 0 }, [], -1);
 
-it("marks what a screen would not show", () => {
+it("marks invisible characters", () => {
   expect(bare("a\u202Eb\t\uFFFD\u001b[31m")).toEqual([
     { text: "a", odd: null, match: null },
     { text: "U+202E", odd: "unseen", match: null },
@@ -16,7 +16,7 @@ it("marks what a screen would not show", () => {
   ]);
 });
 
-it("marks matches, cut to the piece, and the current one", () => {
+it("marks matches within the piece, and the current one", () => {
   const matches = [
     { from: 0, to: 12 },
     { from: 13, to: 15 },
@@ -34,8 +34,8 @@ it("marks matches, cut to the piece, and the current one", () => {
   expect(markPiece({ text: "ab", at: -1 }, matches, 1)).toEqual([{ text: "ab", odd: null, match: null }]);
 });
 
-describe("of what may come", () => {
-  it.each(NUMBERED)("payload %i shows no unseen character", (_, text) => {
+describe("untrusted text", () => {
+  it.each(NUMBERED)("payload %i shows no invisible character", (_, text) => {
     const shown = bare(text);
     for (const part of shown) if (part.odd === null) expect(part.text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     const plain = shown.filter((part) => part.odd === null || part.odd === "replaced");

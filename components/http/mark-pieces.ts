@@ -1,18 +1,17 @@
 import { visiblePieces } from "#components/ui/text/visible-text.ts";
 import { firstAfter, type Match } from "./find-matches.ts";
 
-/** What is shown in place of a character: its name, a tab's arrow, a replacement character. */
+/** What replaces a character: its code point, a tab's arrow or a replacement character. */
 type Oddity = "unseen" | "tab" | "replaced";
 
 export type MarkedPart = {
-  /** What is shown. */
   text: string;
   odd: Oddity | null;
-  /** Part of a match, or of the one that one is at. */
+  /** Whether it is part of a match, or of the current one. */
   match: "one" | "current" | null;
 };
 
-/** Text with its place in the body; -1 for what is not of it. */
+/** Text with its position in the body; -1 if added. */
 type Placed = { text: string; at: number };
 
 const REPLACEMENT = "\uFFFD";
@@ -28,10 +27,9 @@ const oddities = (text: string): Part[] =>
   });
 
 /**
- * Splits a piece into what is shown plainly and what is marked: matches of a search, and characters that a screen would not
- * show, which are shown by name.
- *
- * @param current the place in `matches` of the one that one is at.
+ * Splits a piece into plain and marked parts: matches, and invisible characters, which are shown by
+ * name.
+ * @param current index of the current match.
  */
 export function markPiece(piece: Placed, matches: readonly Match[], current: number): MarkedPart[] {
   const parts: MarkedPart[] = [];

@@ -4,10 +4,10 @@ import { markPiece } from "./mark-pieces.ts";
 
 type MarkedTextProps = {
   text: string;
-  /** Its place in the body; -1 for what is not of it. */
+  /** Position in the body; -1 if added. */
   at: number;
   matches: readonly Match[];
-  /** Which of them one is at. */
+  /** Index of the current match. */
   current: number;
 };
 
@@ -27,7 +27,7 @@ const ODD = {
 
 const MATCH = { one: "rounded-[2px] bg-accent-line text-text", current: "rounded-[2px] bg-solid text-on-solid" };
 
-/** Text out of a body, as text alone: what a screen would not show stands there by name, what was searched for is lit. */
+/** Untrusted text with invisible characters shown by name and matches highlighted. */
 export function MarkedText({ text, at, matches, current }: MarkedTextProps) {
   return markPiece({ text, at }, matches, current).map((part, index) => {
     if (part.odd === null && part.match === null) return part.text;

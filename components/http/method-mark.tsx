@@ -2,7 +2,7 @@ import { cn } from "#components/ui/text/cn.ts";
 
 const TONE: Record<string, string> = { GET: "text-accent", POST: "text-ok", PATCH: "text-warn", DELETE: "text-bad" };
 
-/** An HTTP method, coloured by what it does; the word itself says it. */
+/** An HTTP method, colored by its effect. */
 export function MethodMark({ method, className }: { method: string; className?: string }) {
   return (
     <span className={cn("font-mono text-2xs font-semibold", TONE[method] ?? "text-muted", className)}>

@@ -1,4 +1,4 @@
-/** A path with its parameters set off. May break before each slash. */
+/** A path with highlighted parameters, which may wrap before each slash. */
 export function PathText({ path }: { path: string }) {
   return (
     <code className="font-mono text-xs" translate="no">

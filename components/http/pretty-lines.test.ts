@@ -15,35 +15,35 @@ const shown = (text: string, folded: ReadonlySet<number> = new Set()) => {
 
 const sound = NUMBERED.filter(([, text]) => scanJson(text).fault === null && text.length < 20_000);
 
-describe("laid out", () => {
-  it.each(sound)("payload %i means what it meant", (_, text) => {
+describe("formatted JSON", () => {
+  it.each(sound)("payload %i keeps its meaning", (_, text) => {
     expect(JSON.parse(shown(text).join("\n"))).toEqual(JSON.parse(text));
   });
 
-  it("stands as JSON.stringify would put it, where numbers are plain", () => {
+  it("matches JSON.stringify for plain numbers", () => {
     const value = { a: 1, b: [true, null, { c: {} }], d: [], e: { f: "g" } };
     expect(shown(JSON.stringify(value)).join("\n")).toBe(JSON.stringify(value, null, 1));
   });
 
-  it("puts what follows a fault at the end", () => {
+  it("puts text after a fault at the end", () => {
     expect(shown('{"a":1,"b":[2, oops')).toEqual(["{", ' "a": 1,', ' "b": [', "  2,", "  oops"]);
   });
 });
 
-describe("folded", () => {
+describe("folded JSON", () => {
   const text = '{"a":{"x":1,"y":[2,3]},"b":[],"c":[4]}';
-  it("shows how much is in it", () => {
+  it("shows the number of items", () => {
     expect(shown(text, new Set([1]))).toEqual(["{", ' "a": { 2 items },', ' "b": [],', ' "c": [', "  4", " ]", "}"]);
     expect(shown(text, new Set([0]))).toEqual(["{ 3 items }"]);
     expect(shown('{"c":[4]}', new Set([1]))).toEqual(["{", ' "c": [ 1 item ]', "}"]);
   });
 
-  it("folds what is inside with it, and remembers it", () => {
+  it("folds inner containers too, and remembers them", () => {
     expect(shown(text, new Set([0, 1, 3]))).toEqual(["{ 3 items }"]);
     expect(shown(text, new Set([3]))[3]).toBe('  "y": [ 2 items ]');
   });
 
-  it("leaves the outermost open when everything else is folded", () => {
+  it("leaves the outermost container open when all others are folded", () => {
     expect(shown(text, innerContainers(prettyLines(scanJson(text))))).toEqual([
       "{",
       ' "a": { 2 items },',
@@ -54,7 +54,7 @@ describe("folded", () => {
   });
 });
 
-it("knows what a line is inside of, innermost first", () => {
+it("finds the containers around a line, innermost first", () => {
   const lines = prettyLines(scanJson('{"a":{"x":1,"y":[2,3]},"b":[],"c":[4]}'));
   expect(holders(lines, 4)).toEqual([3, 1, 0]);
   expect(holders(lines, 10)).toEqual([9, 0]);

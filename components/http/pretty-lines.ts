@@ -1,19 +1,22 @@
 import { type JsonScan, TOKEN } from "./json-scan.ts";
 
-/** JSON's tokens laid out one member a line, as columns. */
+/** JSON tokens with one member per line, in columns. */
 export type PrettyLines = {
   count: number;
-  /** The first token of each line; one more entry ends the last. */
+  /** First token of each line; an extra entry ends the last. */
   firstToken: Uint32Array;
-  /** How many containers are open around it. */
+  /** Number of containers around it. */
   depth: Uint32Array;
-  /** Where the container that a line opens is closed again; 0 where it opens none, or none that is closed. */
+  /** Line that closes the container opened by a line; 0 without one. */
   closedAt: Uint32Array;
-  /** Members of the container that a line opens. */
+  /** Members of the container opened by a line. */
   members: Uint32Array;
 };
 
-/** Breaks the tokens into lines: after what opens, after commas, before what closes; an empty container stays on its line. */
+/**
+ * Breaks lines after opening brackets and commas and before closing brackets; an empty container
+ * stays on its line.
+ */
 export function prettyLines(scan: JsonScan): PrettyLines {
   const { count: tokens, kinds } = scan;
   const lines: PrettyLines = {
@@ -23,7 +26,7 @@ export function prettyLines(scan: JsonScan): PrettyLines {
     closedAt: new Uint32Array(tokens),
     members: new Uint32Array(tokens),
   };
-  /** Lines that open what is not closed yet. */
+  /** Lines whose containers are still open. */
   const open: number[] = [];
   let begin = true;
   for (let token = 0; token < tokens; token++) {
@@ -56,7 +59,7 @@ const isOpening = (kind: number | undefined) => kind === TOKEN.openObject || kin
 const isClosing = (kind: number | undefined, known: boolean) =>
   known && (kind === TOKEN.closeObject || kind === TOKEN.closeArray);
 
-/** The lines that are to be seen when the containers that these lines open are folded. */
+/** Returns the visible lines when the containers opened by `folded` are folded. */
 export function seenLines(lines: PrettyLines, folded: ReadonlySet<number>): Uint32Array {
   const seen = new Uint32Array(lines.count);
   let count = 0;
@@ -67,13 +70,14 @@ export function seenLines(lines: PrettyLines, folded: ReadonlySet<number>): Uint
   return seen.subarray(0, count);
 }
 
-/** The foldable lines whose containers hold this one, innermost first. */
+/** Returns the foldable lines around this one, innermost first. */
 export function holders(lines: PrettyLines, line: number): number[] {
   const found: number[] = [];
   let depth = lines.depth[line] ?? 0;
   for (let at = line - 1; at >= 0 && depth > 0; at--) {
     const above = lines.depth[at] ?? 0;
-    // Siblings and what they hold are as deep or deeper, so the first that is not opens the container.
+    // Siblings and their contents are at least as deep, so the first shallower line opens the
+    // container.
     if (above >= depth) continue;
     depth = above;
     if (lines.closedAt[at]) found.push(at);
@@ -81,7 +85,7 @@ export function holders(lines: PrettyLines, line: number): number[] {
   return found;
 }
 
-/** Every container below the outermost. */
+/** Returns every container except the outermost. */
 export function innerContainers(lines: PrettyLines): Set<number> {
   const found = new Set<number>();
   for (let line = 1; line < lines.count; line++) if (lines.closedAt[line]) found.add(line);

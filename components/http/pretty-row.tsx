@@ -15,15 +15,18 @@ type PrettyRowProps = {
   lines: PrettyLines;
   columns: number;
   folded: boolean;
-  /** The line that the keyboard is at. */
+  /** Whether the keyboard focus is on this line. */
   active: boolean;
-  /** Whether this is the first rendered row. It then represents its line to screen readers, even if it continues one. */
+  /**
+   * Whether this is the first rendered row. It then represents its line to screen readers, even if
+   * it continues one.
+   */
   isFirstMade: boolean;
   matches: readonly Match[];
   current: number;
 };
 
-/** In blanks: something may be nested a million times. */
+/** In spaces; nesting may be a million levels deep. */
 const INDENT_COPIED_MAX = 100;
 
 const LOOK: Partial<Record<LinePiece["kind"], string>> = {
@@ -40,7 +43,7 @@ const LOOK: Partial<Record<LinePiece["kind"], string>> = {
   folded: "mx-px rounded-[3px] bg-hover text-muted",
 };
 
-/** A row of laid-out JSON. A name or string from right to left stands so by itself and turns nothing around it. */
+/** A row of formatted JSON. Right-to-left text is isolated from its surroundings. */
 export function PrettyRow(props: PrettyRowProps) {
   const { id, at, line, pieces, rows, lines, columns, folded, active, isFirstMade, matches, current } = props;
   const goesOn = at > 0 && rows.line[at - 1] === line;
@@ -49,7 +52,7 @@ export function PrettyRow(props: PrettyRowProps) {
   const opens = (lines.closedAt[line] ?? 0) > 0;
   return (
     <div
-      // A line is one item, read whole: rows that continue it are for the eye.
+      // A line is one tree item, read as a whole; its continuation rows are visual only.
       {...(isItem
         ? {
             role: "treeitem",
@@ -65,7 +68,7 @@ export function PrettyRow(props: PrettyRowProps) {
       id={isItem ? id : undefined}
       style={{ height: ROW_HEIGHT }}
     >
-      {/* By mouse and finger; by keyboard it is the arrows. */}
+      {/* For mouse and touch; the keyboard uses the arrow keys. */}
       <span
         aria-hidden="true"
         className={cn(

@@ -4,20 +4,20 @@ import type { PrettyLines } from "./pretty-lines.ts";
 import { lastAtMost, SPOKEN_MAX, spoken } from "./raw-rows.ts";
 
 const INDENT_COLUMNS = 2;
-/** Made once: thousands of folded lines are counted at a time. */
+/** Shared, because thousands of folded lines are formatted at a time. */
 const COUNT = new Intl.NumberFormat("en");
 
-/** A part of a line as it is shown. `at` is its place in the text; -1 for what was added to it. */
+/** A displayed part of a line. `at` is its position in the text; -1 if added. */
 export type LinePiece = { text: string; kind: TokenKind | "added" | "folded"; at: number };
 
 export type PrettyRows = {
   count: number;
-  /** The line that a row belongs to, and where in it the row begins, in UTF-16 units of what is shown. */
+  /** The line of each row, and where in it the row starts, in displayed UTF-16 units. */
   line: Uint32Array;
   from: Uint32Array;
 };
 
-/** What is shown of a line, from the token that it begins with; a folded one goes on to where its container ends. */
+/** Returns the displayed pieces of a line; a folded one extends to the end of its container. */
 export function linePieces(
   text: string,
   scan: JsonScan,
@@ -29,7 +29,7 @@ export function linePieces(
   const addLine = (each: number) => {
     const end = lines.firstToken[each + 1] ?? 0;
     for (let token = lines.firstToken[each] ?? 0; token < end; token++) {
-      const kind = scan.kinds[token] as TokenKind; // written by scanJson alone
+      const kind = scan.kinds[token] as TokenKind; // written only by scanJson
       const at = scan.starts[token] ?? 0;
       pieces.push({ text: text.slice(at, scan.ends[token]), kind, at });
       if (kind === TOKEN.colon) pieces.push({ text: " ", kind: "added", at: -1 });
@@ -48,11 +48,14 @@ export function linePieces(
   return pieces;
 }
 
-/** How far a line stands in; very deep ones are not pushed out of sight. */
+/** Returns a line's indentation, limited so that deep lines stay visible. */
 export const indentOf = (lines: PrettyLines, line: number, columns: number): number =>
   Math.min((lines.depth[line] ?? 0) * INDENT_COLUMNS, columns >> 1);
 
-/** Breaks the seen lines into rows of at most `columns`, the indent included: between words, or within a word that is longer itself. */
+/**
+ * Breaks the visible lines into rows of at most `columns` including indentation: between words, or
+ * within longer words.
+ */
 export function prettyRows(
   text: string,
   scan: JsonScan,
@@ -77,10 +80,10 @@ export function prettyRows(
   let room = 0;
   let used = 0;
   let shown = 0;
-  /** The last place in the row at which it may end, and the columns before it; 0 where there is none. */
+  /** The last possible break in the row, and the columns before it; 0 for none. */
   let wordEnd = 0;
   let usedAtWordEnd = 0;
-  /** Takes up a part of what is shown of the line, a character at a time. */
+  /** Adds displayed text to the line, one character at a time. */
   const take = (source: string, start: number, end: number) => {
     for (let at = start; at < end; ) {
       const width = columnsAt(source, at);
@@ -110,7 +113,7 @@ export function prettyRows(
       for (const piece of linePieces(text, scan, lines, line, true)) take(piece.text, 0, piece.text.length);
       continue;
     }
-    // By places in the text rather than by pieces: there can be millions of lines, and few are ever looked at.
+    // By text positions rather than pieces: of millions of lines, few are ever displayed.
     const end = lines.firstToken[line + 1] ?? 0;
     for (let token = lines.firstToken[line] ?? 0; token < end; token++) {
       take(text, scan.starts[token] ?? 0, scan.ends[token] ?? 0);
@@ -120,7 +123,7 @@ export function prettyRows(
   return rows;
 }
 
-/** The pieces of one row: its line's, cut to where it begins and the next row of that line does. */
+/** Returns the pieces of one row, cut from its line's. */
 export function rowPieces(pieces: readonly LinePiece[], rows: PrettyRows, row: number): LinePiece[] {
   const from = rows.from[row] ?? 0;
   const goesOn = row + 1 < rows.count && rows.line[row + 1] === rows.line[row];
@@ -137,13 +140,13 @@ export function rowPieces(pieces: readonly LinePiece[], rows: PrettyRows, row: n
   return cut;
 }
 
-/** The line in which a place of the text is shown when nothing is folded. */
+/** Returns the line at a text position with nothing folded. */
 export function lineAt(scan: JsonScan, lines: PrettyLines, at: number): number {
   const token = lastAtMost(scan.starts, scan.count, at);
   return lastAtMost(lines.firstToken, lines.count, token);
 }
 
-/** The row in which a place of the text is shown; that of its line when it is folded away. */
+/** Returns the row at a text position, or its line's row if folded. */
 export function rowAt(pieces: readonly LinePiece[], rows: PrettyRows, line: number, at: number): number {
   let row = lastAtMost(rows.line, rows.count, line);
   while (row > 0 && rows.line[row - 1] === line) row--;

@@ -22,10 +22,13 @@ type PrettyViewProps = {
   className?: string | undefined;
 };
 
-/** Space next to the text, in px: room for the fold marks, and padding. */
+/** Space next to the text in px: fold marks and padding. */
 const TAKEN = 20 + 16;
 
-/** JSON, a member a line, every token as it was written. A tree for the keyboard: one stop, and the arrows fold and walk. */
+/**
+ * Formatted JSON with tokens as written. A keyboard tree: one tab stop; the arrow keys move and
+ * fold.
+ */
 export function PrettyView({ text, scan, lines, folding, searched, label, className }: PrettyViewProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +71,7 @@ export function PrettyView({ text, scan, lines, folding, searched, label, classN
   };
 
   const walkedRow = walked && rowAt([], rows, walked.to, 0);
-  // Whichever came last: a search that jumped, or the arrows.
+  // The last of a search jump and the arrow keys.
   const [shownReveal, setShownReveal] = useState(reveal);
   if (reveal !== shownReveal) {
     setShownReveal(reveal);

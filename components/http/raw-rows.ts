@@ -1,28 +1,30 @@
 import { visiblePieces } from "#components/ui/text/visible-text.ts";
 import { columnsAt, endsWord, unitsAt } from "./column-width.ts";
 
-/** A text as rows of at most so many columns. */
+/** A text in rows of limited width. */
 export type RawRows = {
   count: number;
-  /** Where each row begins, in UTF-16 units; one more entry ends the last. */
+  /** Start of each row in UTF-16 units; an extra entry ends the last. */
   starts: Uint32Array;
   lineCount: number;
-  /** Where each line begins. */
   lineStarts: Uint32Array;
 };
 
 const LINE_FEED = 0x0a;
-/** Characters of a line that are read out. */
+/** Maximum characters of a line that are read out. */
 export const SPOKEN_MAX = 2_000;
 
-/** Breaks a text at its line feeds, and lines longer than `columns` between words, or within a word that is longer itself; no character is parted. */
+/**
+ * Breaks a text at line feeds, and longer lines than `columns` between words, or within longer
+ * words; never within a character.
+ */
 export function rawRows(text: string, columns: number): RawRows {
   let starts = new Uint32Array(256);
   let lineStarts = new Uint32Array(64);
   let count = 1;
   let lineCount = 1;
   let used = 0;
-  /** The last place in the row at which it may end, and the columns before it; 0 where there is none. */
+  /** The last possible break in the row, and the columns before it; 0 for none. */
   let wordEnd = 0;
   let usedAtWordEnd = 0;
   for (let at = 0; at < text.length; ) {
@@ -61,7 +63,10 @@ function doubled(column: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return next;
 }
 
-/** The last entry that is not above `value`; the entries ascend and the first is not above it. */
+/**
+ * Returns the index of the last entry at most `value`; `entries` ascend and the first is at most
+ * `value`.
+ */
 export function lastAtMost(entries: Uint32Array, count: number, value: number): number {
   let low = 0;
   let high = count - 1;
@@ -75,11 +80,11 @@ export function lastAtMost(entries: Uint32Array, count: number, value: number): 
 
 export type RawRow = {
   from: number;
-  /** Without the line break. */
+  /** Excludes the line break. */
   to: number;
-  /** From 1; null on a row that continues the line above. */
+  /** From 1; null for a continuation row. */
   line: number | null;
-  /** Whether its line takes other rows too. */
+  /** Whether its line has several rows. */
   isLong: boolean;
 };
 
@@ -87,7 +92,7 @@ export function rawRow(text: string, rows: RawRows, row: number): RawRow {
   const from = rows.starts[row] ?? 0;
   let to = rows.starts[row + 1] ?? text.length;
   if (to > from && text[to - 1] === "\n" && row + 1 < rows.count) to--;
-  // The usual end of a line on the wire; alone it is shown.
+  // Hides the \r of a line's usual end; a lone one is shown.
   if (to > from && text[to - 1] === "\r" && text[to] === "\n") to--;
   const line = lastAtMost(rows.lineStarts, rows.lineCount, from);
   const begins = rows.lineStarts[line] === from;
@@ -95,13 +100,16 @@ export function rawRow(text: string, rows: RawRows, row: number): RawRow {
   return { from, to, line: begins ? line + 1 : null, isLong: !begins || !isLast };
 }
 
-/** A text as it is read out: characters that are not shown by their code points, as on the screen, and the beginning of a very long one. */
+/**
+ * Returns the screen-reader text: invisible characters by code point, as displayed, and only the
+ * start of a long text.
+ */
 export function spoken(text: string): string {
   const shown = visiblePieces(text.slice(0, SPOKEN_MAX).trimEnd());
   return shown.map((piece) => piece.text).join("") + (text.length > SPOKEN_MAX ? "…" : "");
 }
 
-/** What is read out of the line that a row belongs to: its beginning, where it is very long. */
+/** Returns the screen-reader text of a row's line, cut if it is very long. */
 export function spokenRawLine(text: string, rows: RawRows, row: number): string {
   const line = lastAtMost(rows.lineStarts, rows.lineCount, rows.starts[row] ?? 0);
   const from = rows.lineStarts[line] ?? 0;
@@ -109,7 +117,7 @@ export function spokenRawLine(text: string, rows: RawRows, row: number): string 
   return spoken(text.slice(from, Math.min(to, from + SPOKEN_MAX + 1)));
 }
 
-/** Where a place in a text is as people say it: line and column, from 1. Of a row layout of any width. */
+/** Returns a text position as line and column, from 1, whatever the width of `rows`. */
 export function placeOf(rows: RawRows, at: number): { line: number; column: number } {
   const line = lastAtMost(rows.lineStarts, rows.lineCount, at);
   return { line: line + 1, column: at - (rows.lineStarts[line] ?? 0) + 1 };

@@ -10,10 +10,10 @@ import type { Searched } from "./use-search.ts";
 
 type RawViewProps = { text: string; searched: Searched; label: string; className?: string | undefined };
 
-/** Space next to the text, in px: padding, and room for a line's number. */
+/** Space next to the text in px: padding and line numbers. */
 const TAKEN = 20 + 44;
 
-/** Copies what is selected without what the view put between. */
+/** Copies the selection without what the view added. */
 export function copyRows(event: ClipboardEvent<HTMLDivElement>): void {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed) return;
@@ -21,7 +21,7 @@ export function copyRows(event: ClipboardEvent<HTMLDivElement>): void {
   event.clipboardData.setData("text/plain", selectedText(event.currentTarget, selection));
 }
 
-/** A body as it came, in the order in which it was sent, long lines broken. */
+/** A raw body with long lines wrapped. */
 export function RawView({ text, searched, label, className }: RawViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box, TAKEN);
@@ -46,7 +46,7 @@ export function RawView({ text, searched, label, className }: RawViewProps) {
             </span>
             {whole !== undefined && <span className="sr-only">{whole}</span>}
             <bdo
-              // Rows of a longer line are for the eye; the first that is made reads it whole.
+              // Continuation rows are visual only; the first rendered row reads the whole line.
               aria-hidden={isLong || undefined}
               className="pr-4 whitespace-pre [unicode-bidi:isolate-override]"
               data-goes-on={line === null || undefined}

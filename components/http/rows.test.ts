@@ -17,7 +17,7 @@ const widthOf = (text: string) => {
 };
 
 describe("rows of raw text", () => {
-  it.each(NUMBERED)("payload %i is shown whole, and nothing is too wide", (_, text) => {
+  it.each(NUMBERED)("payload %i is shown completely and within the width", (_, text) => {
     const rows = rawRows(text, COLUMNS);
     let whole = "";
     for (let row = 0; row < rows.count; row++) {
@@ -29,7 +29,7 @@ describe("rows of raw text", () => {
     expect(whole).toBe(text);
   });
 
-  it("numbers lines, not the rows that continue them", () => {
+  it("numbers lines, not continuation rows", () => {
     const text = `${"a".repeat(60)}\r\nb\n`;
     const rows = rawRows(text, COLUMNS);
     expect(Array.from({ length: rows.count }, (_, row) => rawRow(text, rows, row))).toEqual([
@@ -42,7 +42,7 @@ describe("rows of raw text", () => {
     expect(placeOf(rows, 62)).toEqual({ line: 2, column: 1 });
   });
 
-  it("keeps an id whole where it fits a row, and reads a line out whole", () => {
+  it("keeps an ID whole if it fits and reads a line as one", () => {
     const text = `{"delivery":"${ID}", "request":"${OTHER_ID}"}\nshort`;
     const rows = rawRows(text, 46);
     const shown = Array.from({ length: rows.count }, (_, row) => rawRow(text, rows, row)).map(({ from, to }) =>
@@ -53,21 +53,21 @@ describe("rows of raw text", () => {
     expect(spokenRawLine("x".repeat(1_000_000), rawRows("x".repeat(1_000_000), 44), 5_000)).toHaveLength(2_001);
   });
 
-  it("reads characters that are not shown by their code points", () => {
+  it("reads invisible characters by code point", () => {
     const text = `a\u202eb${"x".repeat(60)}`;
     expect(spokenRawLine(text, rawRows(text, COLUMNS), 0)).toMatch(/^aU\+202Ebx+$/);
   });
 
-  it("never parts a character", () => {
+  it("never splits a character", () => {
     const text = "😀".repeat(50);
     const rows = rawRows(text, 5);
     for (let row = 0; row < rows.count; row++) expect((rows.starts[row] ?? 0) % 2).toBe(0);
   });
 });
 
-describe("rows of laid-out JSON", () => {
+describe("rows of formatted JSON", () => {
   const layouts = NUMBERED.filter(([, text]) => scanJson(text).count > 1 && text.length < 20_000);
-  it.each(layouts)("payload %i is shown whole, and nothing is too wide", (_, text) => {
+  it.each(layouts)("payload %i is shown completely and within the width", (_, text) => {
     const scan = scanJson(text);
     const lines = prettyLines(scan);
     const rows = prettyRows(text, scan, lines, seenLines(lines, new Set()), new Set(), COLUMNS);
@@ -88,7 +88,7 @@ describe("rows of laid-out JSON", () => {
     expect(shown).toBe(tokens);
   });
 
-  it.each([40, 44, 60, 80])("keeps ids and dates whole in %i columns, and reads a line out as one", (columns) => {
+  it.each([40, 44, 60, 80])("keeps IDs and dates whole in %i columns and reads a line as one", (columns) => {
     const text = JSON.stringify({
       data: { delivery_id: ID, attempt: { request_id: OTHER_ID, at: "2026-11-28T09:10:11.123Z" } },
       url: `https://example.test/hooks/${ID}?trace=${OTHER_ID}`,
@@ -111,7 +111,7 @@ describe("rows of laid-out JSON", () => {
     expect(spokenLine(linePieces(text, scan, lines, line, false))).toBe(`"delivery_id": "${ID}",`);
   });
 
-  it("finds the row of a place, also in the middle of a long string, and of what is folded away", () => {
+  it("finds the row of a position, also in long strings and folded parts", () => {
     const text = `{"a":{"b":"${"x".repeat(200)}"},"c":1}`;
     const scan = scanJson(text);
     const lines = prettyLines(scan);
@@ -142,5 +142,5 @@ describe("a hex dump", () => {
     [43, 8],
     [42, 4],
     [10, 4],
-  ])("of %d columns has %d bytes a row", (columns, bytes) => expect(bytesARow(columns)).toBe(bytes));
+  ])("of %d columns has %d bytes per row", (columns, bytes) => expect(bytesARow(columns)).toBe(bytes));
 });

@@ -24,7 +24,7 @@ it.each([
   ["Home", [], 4, { to: 0 }],
   ["End", [], 0, { to: 5 }],
   ["a", [], 0, undefined],
-])("%s, with %j folded, at line %d", (key, folded, active, move) => {
+])("%s with %j folded at line %d", (key, folded, active, move) => {
   const set = new Set(folded);
   expect(treeMove(key, lines, seenLines(lines, set), set, active)).toEqual(move);
 });

@@ -4,10 +4,10 @@ import { lastAtMost } from "./raw-rows.ts";
 export type TreeMove = { to: number } | { toggle: number } | undefined;
 
 /**
- * What a key does in laid-out JSON, as in any tree (WAI-ARIA, tree view): ↑ ↓ walk the lines, → opens a folded one or goes into it,
- * ← folds an open one or goes to the one around it, Enter and the space bar fold and open, Home and End go to the ends.
- *
- * @param active the line one is at, which is one of the seen.
+ * Returns what a key does in formatted JSON (WAI-ARIA, tree view): ↑ ↓ move between lines, →
+ * unfolds or enters, ← folds or goes to the parent, Enter and Space toggle, Home and End go to the
+ * ends.
+ * @param active the current line, which is visible.
  */
 export function treeMove(
   key: string,

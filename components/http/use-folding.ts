@@ -8,14 +8,14 @@ import { lineAt } from "./pretty-rows.ts";
 export type Folding = {
   folded: ReadonlySet<number>;
   toggle: (line: number) => void;
-  /** Folds everything inside the outermost container, or opens all. */
+  /** Folds every container except the outermost, or unfolds all. */
   foldAll: () => void;
   openAll: () => void;
 };
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** Which containers are folded. What is jumped to is opened. */
+/** Keeps which containers are folded. Unfolds those around a jump's target. */
 export function useFolding(scan: JsonScan, lines: PrettyLines, reveal: { at: number } | undefined): Folding {
   const [folded, setFolded] = useState(NOTHING);
   const [opened, setOpened] = useState<{ at: number }>();

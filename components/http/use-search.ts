@@ -3,28 +3,28 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { findMatches, firstAfter, type Match } from "./find-matches.ts";
 
-/** What is lit in a body, and the place that was jumped to last; each jump is another object. */
+/** Matches in a body and the last jump; each jump is a new object. */
 export type Searched = {
   matches: readonly Match[];
-  /** Which match one is at; -1 for none. */
+  /** Index of the current match; -1 for none. */
   current: number;
   reveal: { at: number } | undefined;
 };
 
 const NONE: readonly Match[] = [];
 
-/** A search within one body, and jumps to places in it. */
+/** A search within a body, with jumps to positions in it. */
 export function useSearch(text: string) {
   const [search, setSearch] = useState("");
   const [jump, setJump] = useState<{ at: number; search: string }>();
   const wanted = useDeferredValue(search);
   const matches = useMemo(() => (wanted.trim() === "" ? NONE : findMatches(text, wanted)), [text, wanted]);
-  // Where the last jump of this very search went; until there is one, the first match.
+  // Target of the last jump for this search text, or the first match.
   const from = jump?.search === wanted ? jump.at : 0;
   const at = firstAfter(matches, from);
   const current = matches.length === 0 ? -1 : at % matches.length;
   const found = matches[current];
-  // Searching goes to the first match by itself; the object stays the same until there is another.
+  // Searching jumps to the first match; the object is stable until that changes.
   const first = useMemo(() => (matches[0] ? { at: matches[0].from } : undefined), [matches]);
   const step = (by: 1 | -1) => {
     if (matches.length === 0) return;
@@ -37,7 +37,7 @@ export function useSearch(text: string) {
     searched,
     setSearch,
     step,
-    /** Goes to a place that no search found. */
+    /** Jumps to a position that is not a match. */
     goTo: (place: number) => setJump({ at: place, search: wanted }),
   };
 }
