@@ -16,7 +16,7 @@ import { tokenSnippets } from "./sample-call.ts";
 type CreateKeyDialogProps = {
   slug: string;
   initial: KeyDraft;
-  /** For how many days keys may live at most; null is no limit. */
+  /** Maximum lifetime of keys in days; null for no limit. */
   maxDays: number | null;
   onClose: () => void;
 };
@@ -28,17 +28,17 @@ const ENVS = [
 
 const DRAFT_SLOT = "gatehouse.key-draft";
 
-/** Keeps what was filled in over a sign-in in this tab. A draft holds no secret. */
+/** Saves the input across a sign-in in this tab. A draft holds no secret. */
 const keepDraft = (draft: KeyDraft): void => sessionStorage.setItem(DRAFT_SLOT, JSON.stringify(draft));
 
-/** Reads what was kept, once. */
+/** Returns the saved draft and deletes it. */
 function takeDraft(): KeyDraft | undefined {
   const text = sessionStorage.getItem(DRAFT_SLOT);
   sessionStorage.removeItem(DRAFT_SLOT);
   return text ? (JSON.parse(text) as KeyDraft) : undefined;
 }
 
-/** Makes a key, then shows its token, once. */
+/** Creates a key and shows its token once. */
 export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDialogProps) {
   const router = useRouter();
   const [draft] = useState(() => takeDraft() ?? initial);
@@ -50,7 +50,7 @@ export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDi
         description="Copy it now: it is not stored and cannot be shown again. If you lose it, create another key and revoke this one."
         onDone={() => {
           onClose();
-          // The list under the dialog is of one kind of key: the one that was made shall be seen.
+          // The list shows one kind of key: switch to the new key's kind.
           if (made.env !== initial.env) router.push(`/${slug}/keys${made.env === "test" ? "?env=test" : ""}`);
           toast.ok(`${made.name} is ready`, { description: `Its token ends in …${made.token.slice(-4)}.` });
         }}

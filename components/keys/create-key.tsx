@@ -13,7 +13,9 @@ const load = () => import("./create-key-dialog.tsx");
 const CreateKeyDialog = lazyDialog(async () => (await load()).CreateKeyDialog);
 const never = () => () => {};
 
-/** The button that makes a key. That its dialog is open stands in the address (`create=1`): the palette and links open it. */
+/**
+ * The button that creates a key. `create=1` in the URL opens its dialog, for the palette and links.
+ */
 export function CreateKey({ slug, env, maxDays }: { slug: string; env: KeyEnv; maxDays: number | null }) {
   const params = useSearchParams();
   const pathname = usePathname();
@@ -29,7 +31,7 @@ export function CreateKey({ slug, env, maxDays }: { slug: string; env: KeyEnv; m
     const next = new URLSearchParams(window.location.search);
     if (create) next.set("create", "1");
     else next.delete("create");
-    // Only the address changes: the list under the dialog is not asked for again.
+    // Changes only the URL, without reloading the list.
     window.history.replaceState(null, "", `${pathname}${next.size > 0 ? `?${next}` : ""}`);
     if (create) setSession((count) => count + 1);
   };

@@ -7,12 +7,12 @@ import { fieldError } from "./key-draft.ts";
 type CreditCeilingFieldProps = {
   ceiling: number | null;
   fields: Record<string, string> | undefined;
-  /** Said first: why it is asked for here. */
+  /** Why it is asked for here, shown first. */
   reason?: string;
   className?: string;
 };
 
-/** How many credits a key may ever spend; empty is no ceiling. */
+/** A key's credit ceiling; empty for none. */
 export const CreditCeilingField = ({ ceiling, fields, reason, className }: CreditCeilingFieldProps) => (
   <Field
     className={className}

@@ -12,9 +12,9 @@ import { KeyFields } from "./key-fields.tsx";
 
 type EditKeyDialogProps = { slug: string; apiKey: ApiKey; maxDays: number | null; onClose: () => void };
 
-/** Changes what a key may do. Its token and its kind stay, and what others change meanwhile. */
+/** Changes what a key may do. Its token and kind stay, and concurrent changes by others survive. */
 export function EditKeyDialog({ slug, apiKey, maxDays, onClose }: EditKeyDialogProps) {
-  // As the fields show it: the page may be drawn again while they are filled in.
+  // The initial values: the page may render again during input.
   const [drawn] = useState(apiKey);
   const change = useRef<object>({});
   const save = (fields: object) => updateKeyAction(slug, { id: drawn.id, ...fields });

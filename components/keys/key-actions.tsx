@@ -14,11 +14,10 @@ const EditKeyDialog = lazyDialog(async () => (await load()).EditKeyDialog);
 type KeyActionsProps = {
   slug: string;
   apiKey: ApiKey;
-  /** For how many days keys may live at most; null is no limit. */
+  /** Maximum lifetime of keys in days; null for no limit. */
   maxDays: number | null;
 };
 
-/** What an owner can do with a key, at the head of its page. */
 export function KeyActions({ slug, apiKey, maxDays }: KeyActionsProps) {
   const [open, setOpen] = useState(false);
   return (

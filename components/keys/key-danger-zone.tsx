@@ -17,7 +17,7 @@ type KeyDangerZoneProps = {
   recent: RecentRequests;
 };
 
-/** The end of a key's page: where it is ended. */
+/** Revokes a key, at the end of its page. */
 export function KeyDangerZone({ slug, apiKey, recent }: KeyDangerZoneProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -22,7 +22,7 @@ const filled = form([
 ]);
 
 describe("readDraft", () => {
-  it("reads what createKey takes", () => {
+  it("returns the input of createKey", () => {
     const draft = readDraft(filled, "live", NOW);
     expect(draft).toEqual({
       name: "Ingest worker",
@@ -38,12 +38,12 @@ describe("readDraft", () => {
     expect(CreateKeyInput.safeParse(draft).success).toBe(true);
   });
 
-  it("gives a test key neither ceiling nor rate", () => {
+  it("gives a test key neither ceiling nor rate limits", () => {
     const none = { credit_ceiling: null, rate_limit: null, rate_limit_minute: null, rate_limit_day: null };
     expect(readDraft(filled, "test", NOW)).toMatchObject({ env: "test", ...none });
   });
 
-  it.each(["lots", "10.000"])("leaves what is no whole number for the verb to refuse by name: %s", (typed) => {
+  it.each(["lots", "10.000"])("passes an invalid number to the verb, which refuses it: %s", (typed) => {
     const draft = readDraft(
       form([
         ["name", "k"],
@@ -86,7 +86,7 @@ describe("readDraft", () => {
   });
 });
 
-it("joins the messages about the entries of one input", () => {
+it("joins the messages of one input's entries", () => {
   const fields = {
     "allowed_ips.0": "“a” is no address.",
     "allowed_ips.2": "“b” is no address.",

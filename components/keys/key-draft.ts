@@ -1,7 +1,7 @@
 import { typedNumber } from "#components/forms/typed-number.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 
-/** What can be chosen of a key; the shape that `CreateKeyInput` takes. */
+/** The form of a key, as `CreateKeyInput` takes it. */
 export type KeyDraft = {
   name: string;
   env: KeyEnv;
@@ -28,7 +28,7 @@ export const emptyDraft = (env: KeyEnv): KeyDraft => ({
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When the key shall expire: never, so many days from now, or at the end of a day (UTC). */
+/** Returns the expiry: never, in a number of days, or at the end of a day (UTC). */
 function expiry(form: FormData, now: number): string | null {
   const choice = String(form.get("expiry") ?? "never");
   if (choice === "date") return form.get("expiry_date") ? `${form.get("expiry_date")}T23:59:59.000Z` : null;
@@ -36,14 +36,14 @@ function expiry(form: FormData, now: number): string | null {
   return choice === "never" ? null : new Date(now + Number(choice) * DAY_MS).toISOString();
 }
 
-/** The limits that `RateLimitFields` asks for. */
+/** Reads the limits of `RateLimitFields`. */
 export const readRateLimits = (form: FormData) => ({
   rate_limit: typedNumber(form.get("rate_limit")),
   rate_limit_minute: typedNumber(form.get("rate_limit_minute")),
   rate_limit_day: typedNumber(form.get("rate_limit_day")),
 });
 
-/** Reads the form; the verb checks it. Test keys have no ceiling and no rate of their own. */
+/** Reads the form; the verb validates it. Test keys have no ceiling or rate limits. */
 export function readDraft(form: FormData, env: KeyEnv, now: number): KeyDraft {
   return {
     name: String(form.get("name") ?? ""),
@@ -58,7 +58,7 @@ export function readDraft(form: FormData, env: KeyEnv, now: number): KeyDraft {
   };
 }
 
-/** The messages about one input, entry by entry, as one. */
+/** Joins the messages of one input's entries. */
 export function fieldError(fields: Record<string, string> | undefined, name: keyof KeyDraft): string | undefined {
   const messages = Object.entries(fields ?? {})
     .filter(([path]) => path === name || path.startsWith(`${name}.`))

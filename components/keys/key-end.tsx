@@ -3,9 +3,9 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
-type KeyEndProps = { slug: string; apiKey: ApiKey /** Who revoked it, by name. */; revokedBy: string | undefined };
+type KeyEndProps = { slug: string; apiKey: ApiKey; revokedBy: string | undefined };
 
-/** Why a key no longer works: the message that its callers get, and who did it. */
+/** Why a key no longer works: its error message, and who revoked it, by name. */
 export function KeyEnd({ slug, apiKey, revokedBy }: KeyEndProps) {
   if (apiKey.status === "active") return null;
   const at = apiKey.revoked_at ?? apiKey.expires_at;

@@ -18,20 +18,20 @@ const PRESETS: readonly { days: number; label: string }[] = [
 type KeyExpiryFieldProps = {
   expiresAt: string | null;
   error: string | undefined;
-  /** For how many days keys may live at most; null is no limit. */
+  /** Maximum lifetime of keys in days; null for no limit. */
   maxDays: number | null;
-  /** The key is there already: it may keep the expiry that it has, also one past the limit. */
+  /** Whether the key exists: it may keep an expiry beyond the limit. */
   exists: boolean;
 };
 
-/** What can be chosen: usual spans, and the longest that there may be. */
+/** Returns the usual spans, limited to the longest allowed. */
 function spans(maxDays: number | null): readonly { days: number; label: string }[] {
   if (maxDays === null) return PRESETS;
   const shorter = PRESETS.filter(({ days }) => days < maxDays);
   return [...shorter, { days: maxDays, label: `In ${plural(maxDays, "day")}, the most` }];
 }
 
-/** When a key disables itself: a few usual spans, or the end of a day. Never, where owners set no limit. */
+/** A key's expiry: usual spans, the end of a day, or never if the owners set no limit. */
 export function KeyExpiryField({ expiresAt, error, maxDays, exists }: KeyExpiryFieldProps) {
   const { zone } = useTimes();
   const [kept] = useState(() => {

@@ -14,7 +14,7 @@ const none = (words: string) => <span className="text-faint">{words}</span>;
 
 type KeyFactsProps = { slug: string; apiKey: ApiKey; createdBy: string | undefined };
 
-/** What is known of a key, `createdBy` by name, as long as the audit log has it. */
+/** `createdBy` is a name, as long as the audit log has it. */
 export function KeyFacts({ slug, apiKey, createdBy }: KeyFactsProps) {
   const { env, allowed_ips: ips, expires_at: expires, last_used_at: used } = apiKey;
   return (

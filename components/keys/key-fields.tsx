@@ -17,13 +17,11 @@ type KeyFieldsProps = {
   draft: KeyDraft;
   env: KeyEnv;
   fields: Record<string, string> | undefined;
-  /** For how many days keys may live at most; null is no limit. */
+  /** Maximum lifetime of keys in days; null for no limit. */
   maxDays: number | null;
-  /** It is a key that there is already. */
   exists?: boolean;
 };
 
-/** What may be chosen of a key, when it is made and later. */
 export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFieldsProps) {
   const [admin, setAdmin] = useState(draft.scopes.includes("admin"));
   return (

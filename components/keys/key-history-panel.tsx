@@ -13,12 +13,10 @@ const NAME: Record<string, string> = {
   expires_at: "Expiry",
 };
 
-/** Who did what to a key, from where, with before and after. */
 export const KeyHistoryPanel = ({ history }: { history: readonly Change[] }) => (
   <HistoryPanel history={history} detail={(change) => <ChangeDetail change={change} />} />
 );
 
-/** What there is to add to the verb. */
 function ChangeDetail({ change }: { change: Change }) {
   if (change.action === "key.updated") return <Difference change={change} names={NAME} />;
   const reason = change.after?.reason;

@@ -17,7 +17,6 @@ type KeyRequestsPanelProps = {
   used: boolean;
 };
 
-/** The last calls of a key, and the way to all of them. */
 export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyRequestsPanelProps) {
   const all = requestsAddress.href(slug, { ...(env === "test" && { env }), key: keyId });
   return (

@@ -2,10 +2,10 @@ import { Badge } from "#components/ui/primitives/badge.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import { SCOPES, type Scope } from "#lib/kernel/scopes.ts";
 
-/** The scopes of a key; `most` of them, the rest as a number. */
+/** A key's scopes, at most `most` by name and the rest as a count. */
 export function KeyScopes({ scopes, most = SCOPES.length }: { scopes: readonly Scope[]; most?: number }) {
   const all = scopes.length === SCOPES.length && most < SCOPES.length;
-  // What reaches furthest must not hide behind a number.
+  // The most powerful scope must not hide behind a count.
   const ordered =
     most < scopes.length ? scopes.toSorted((a, b) => Number(b === "admin") - Number(a === "admin")) : scopes;
   const shown = ordered.slice(0, most);

@@ -3,7 +3,7 @@ import { Meter } from "#components/ui/primitives/meter.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
-/** What a key has spent, against its ceiling where it has one. */
+/** A key's spending, against its ceiling if it has one. */
 export function KeySpend({ apiKey }: { apiKey: Pick<ApiKey, "env" | "credits_spent" | "credit_ceiling"> }) {
   const { env, credits_spent: spent, credit_ceiling: ceiling } = apiKey;
   if (env === "test") return <span className="text-faint">free</span>;

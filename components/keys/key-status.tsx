@@ -7,7 +7,6 @@ const SAID = {
   disabled: { tone: "held", word: "Expired" },
 } as const;
 
-/** Whether a key works, and if not, why. */
 export function KeyStatus({ apiKey }: { apiKey: Pick<ApiKey, "status" | "env"> }) {
   const { tone, word } = SAID[apiKey.status];
   return (

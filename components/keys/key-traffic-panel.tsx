@@ -8,14 +8,12 @@ import { spansOfWeek } from "./spans-of-week.ts";
 
 type KeyTrafficPanelProps = {
   env: KeyEnv;
-  /** Hour by hour, from a midnight in `zone`. */
+  /** Hourly, starting at midnight in `zone`. */
   hours: readonly UsagePoint[];
   lastHour: number;
-  /** The reader's time zone. */
   zone: string;
 };
 
-/** The calls of a key over the last seven days. */
 export function KeyTrafficPanel({ env, hours, lastHour, zone }: KeyTrafficPanelProps) {
   const { bars, days } = spansOfWeek(hours, zone);
   const total = hours.reduce((sum, hour) => sum + hour.requests, 0);

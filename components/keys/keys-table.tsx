@@ -10,20 +10,22 @@ import { KeySpend } from "./key-spend.tsx";
 import { KeyStatus } from "./key-status.tsx";
 import { type KeysView, keysAddress } from "./view.ts";
 
-/** The first of the notices before expiry goes out 30 days ahead (service interface 8); the last week is when to act. */
+/**
+ * The first expiry notice is sent 30 days ahead (service interface 8); the last week is the time to
+ * act.
+ */
 const SOON_MS = 7 * 24 * 60 * 60_000;
 
 type KeysTableProps = {
   slug: string;
   view: KeysView;
   keys: readonly ApiKey[];
-  /** Requests a day, oldest first, by key id. */
+  /** Daily requests by key ID, oldest first. */
   sparklines: Readonly<Record<string, readonly number[]>>;
-  /** The database's time, Unix milliseconds. */
+  /** The database's time in Unix ms. */
   now: number;
 };
 
-/** The keys of one kind, one a row. */
 export function KeysTable({ slug, view, keys, sparklines, now }: KeysTableProps) {
   const sortable = (sort: KeysView["sort"], way: "asc" | "desc") => ({
     href: keysAddress.href(slug, { ...view, sort, cursor: undefined }),
@@ -102,7 +104,7 @@ function Traffic({ apiKey, days }: { apiKey: ApiKey; days: readonly number[] | u
   return <Sparkline label={`${plural(total, "request")} in 30 days`} tone={apiKey.env} values={days} />;
 }
 
-/** When a key disables itself; amber when that is near. `now` in Unix milliseconds, from the server. */
+/** A key's expiry, amber if near. `now` is the server's time in Unix ms. */
 function KeyExpiry({ apiKey, now }: { apiKey: Pick<ApiKey, "expires_at" | "status">; now: number }) {
   if (apiKey.status === "revoked") return <span className="text-faint">–</span>;
   if (!apiKey.expires_at) return <span className="text-faint">never</span>;

@@ -1,7 +1,7 @@
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 
-/** A key's or a workspace's limits in one line, the shortest window first; undefined when it has none. */
+/** Returns the rate limits in one line, shortest window first; undefined without any. */
 export function limitsText(limits: Readonly<RateLimits>): string | undefined {
   const { rate_limit: second, rate_limit_minute: minute, rate_limit_day: day } = limits;
   const parts = [

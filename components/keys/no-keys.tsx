@@ -5,7 +5,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 type NoKeysProps = { env: KeyEnv; filtered: boolean; mayWrite: boolean; clearHref: string; icon: ReactNode };
 
-/** Why there is no key to see, and what to do about it. */
+/** Explains an empty list. */
 export function NoKeys({ env, filtered, mayWrite, clearHref, icon }: NoKeysProps) {
   if (filtered)
     return (

@@ -25,7 +25,7 @@ type RateLimitFieldsProps = {
   fields: Record<string, string> | undefined;
 };
 
-/** Requests a second, a minute and a day; empty is no limit. Of a key, or of a workspace. */
+/** Rate limits of a key or workspace per second, minute and day; empty for no limit. */
 export const RateLimitFields = ({ limits, fields }: RateLimitFieldsProps) => (
   <div className="grid gap-4 sm:grid-cols-3">
     {RATE_LIMIT_FIELDS.map((name) => (

@@ -21,7 +21,7 @@ it("warns about requests of the last hour that the week does not count yet", () 
   expect(markup).toContain("Rotate it instead");
 });
 
-it("says that a key is unused only when neither the week nor the hour has requests", () => {
+it("says unused only without requests in the week and the hour", () => {
   const markup = dialog({ week: 0, hour: 0 });
   expect(markup).toContain("No requests in the last 7 days");
   expect(markup).not.toContain("Rotate it instead");

@@ -17,7 +17,7 @@ import { REVOKED_REASON_MAX } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { revokeKeyAction } from "#lib/dashboard/keys/actions.ts";
 
-/** Requests that the key made in the last seven days, and in the last hour. */
+/** A key's requests in the last seven days and in the last hour. */
 export type RecentRequests = { week: number; hour: number };
 
 type RevokeKeyDialogProps = {
@@ -27,7 +27,10 @@ type RevokeKeyDialogProps = {
   onClose: () => void;
 };
 
-/** Ends a key for good: says what breaks, offers the safe way first, and tells who was faster. */
+/**
+ * Revokes a key: explains the consequences, offers rotation first, and says if someone else was
+ * faster.
+ */
 export function RevokeKeyDialog({ slug, apiKey, recent, onClose }: RevokeKeyDialogProps) {
   const router = useRouter();
   const { zone } = useTimes();
@@ -107,6 +110,6 @@ export function RevokeKeyDialog({ slug, apiKey, recent, onClose }: RevokeKeyDial
   );
 }
 
-/** The refusal's words, its time as its reader reads times. */
+/** Rewrites times in a message to the user's zone. */
 const withTimes = (message: string, zone: string): string =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (iso) => exactIn(new Date(iso), zone));

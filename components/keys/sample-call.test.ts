@@ -16,7 +16,7 @@ it("sends a test key to the fixtures and a live one to a real page", () => {
   expect(call("live")).toContain("https://example.com");
 });
 
-it("writes the variables that the command line reads", () => {
+it("sets the variables that the CLI reads", () => {
   const [env] = tokenSnippets(ORIGIN, "svc_test_x", { env: "test", scopes: ["scrape"] });
   expect(env?.code).toBe(`GATEHOUSE_API_KEY=svc_test_x\nGATEHOUSE_BASE_URL=${ORIGIN}`);
 });

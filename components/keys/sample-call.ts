@@ -2,7 +2,7 @@ import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 type Sample = Pick<ApiKey, "env" | "scopes">;
 
-/** A first call that this key may make, ready to paste into a terminal. */
+/** Returns a first call for this key, ready to paste into a terminal. */
 export function sampleCall(origin: string, token: string, key: Sample): string {
   const head = `curl ${origin}/v1`;
   const auth = `  -H "Authorization: Bearer ${token}"`;
@@ -18,7 +18,7 @@ export function sampleCall(origin: string, token: string, key: Sample): string {
   return lines(`${head}/stream -N`, auth, json, `  -d '{"urls": ["${url}"]}'`);
 }
 
-/** The ways to hand a new token on, for the dialog that shows it once. */
+/** Snippets with a new token, for the dialog that shows it once. */
 export const tokenSnippets = (origin: string, token: string, key: Sample) => [
   { label: ".env", code: `GATEHOUSE_API_KEY=${token}\nGATEHOUSE_BASE_URL=${origin}` },
   { label: "cURL", code: sampleCall(origin, token, key) },
@@ -27,7 +27,7 @@ export const tokenSnippets = (origin: string, token: string, key: Sample) => [
 
 const file = (content: object) => JSON.stringify(content, null, 2);
 
-/** What gives an agent the tools of this key, for the usual clients of the Model Context Protocol (docs/mcp.md). */
+/** Configures common MCP clients with this key's tools (docs/mcp.md). */
 function agentSnippets(origin: string, token: string) {
   const url = `${origin}/mcp`;
   const headers = { Authorization: `Bearer ${token}` };

@@ -9,7 +9,7 @@ const hour = (at: number, requests: number, errors = 0) => ({
   credits: null,
 });
 
-it("makes seven days of three-hour bars, with failures apart and the rest of today empty", () => {
+it("makes seven days of three-hour bars with failures, the rest of today empty", () => {
   const hours = Array.from({ length: 6 * 24 + 5 }, (_, at) => hour(at, at === 1 ? 10 : 1, at === 1 ? 4 : 0));
   const { bars, days } = spansOfWeek(hours, "UTC");
   expect(bars).toHaveLength(56);
@@ -19,11 +19,11 @@ it("makes seven days of three-hour bars, with failures apart and the rest of tod
   expect(days).toEqual(["14 Nov", "15 Nov", "16 Nov", "17 Nov", "18 Nov", "19 Nov", "20 Nov"]);
 });
 
-it("has nothing to show of nothing", () => {
+it("returns nothing without hours", () => {
   expect(spansOfWeek([], "UTC")).toEqual({ bars: [], days: [] });
 });
 
-it("names times and days by the reader's clock, also in a week in which it changes", () => {
+it("labels times and days in the user's zone, also when clocks change", () => {
   const berlin = spansOfWeek([{ ...hour(0, 1), start: "2026-10-20T22:00:00.000Z" }], "Europe/Berlin");
   expect([berlin.bars[0]?.label, berlin.bars[55]?.label]).toEqual(["21 Oct 00:00 UTC+2", "27 Oct 20:00 UTC+1"]);
   expect(berlin.days).toEqual(["21 Oct", "22 Oct", "23 Oct", "24 Oct", "25 Oct", "26 Oct", "27 Oct"]);

@@ -7,8 +7,8 @@ const DAYS = 7;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Returns seven days from a midnight in `zone`, in bars of three hours each, with the days' names. Hours that are still to come
- * are empty bars, so that every day takes the same width.
+ * Returns seven days from a midnight in `zone` as three-hour bars with day names. Future hours are
+ * empty bars, so that all days are equally wide.
  */
 export function spansOfWeek(hours: readonly UsagePoint[], zone: string): { bars: Bar[]; days: string[] } {
   const start = Date.parse(hours[0]?.start ?? "");
@@ -20,7 +20,7 @@ export function spansOfWeek(hours: readonly UsagePoint[], zone: string): { bars:
     const all = part.reduce((sum, hour) => sum + hour.requests, 0);
     return { label: labelOf(new Date(start + span * SPAN_HOURS * HOUR_MS), zone), ok: all - bad, bad };
   });
-  // By its noon: where the clock changed, a day begins an hour before or after midnight.
+  // Named at noon: after a clock change a day starts an hour off midnight.
   const noonOf = (day: number) => new Date(start + (day * 24 + 12) * HOUR_MS);
   return { bars, days: Array.from({ length: DAYS }, (_, day) => shortDayIn(noonOf(day), zone)) };
 }

@@ -5,7 +5,7 @@ import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 
 const KEY_STATUSES = ["active", "disabled", "revoked"] as const satisfies readonly KeyStatus[];
 
-/** Written here; the loader reads it, by the schema of the list. */
+/** Only writes URLs; the loader parses them with the list's schema. */
 export const keysAddress = pageAddress("keys", {
   env: choice(KEY_ENVS),
   q: typedText(),
@@ -16,5 +16,4 @@ export const keysAddress = pageAddress("keys", {
 
 type View = ViewOf<typeof keysAddress>;
 
-/** What the list of keys shows. */
 export type KeysView = Pick<View, "env" | "sort"> & Partial<View>;

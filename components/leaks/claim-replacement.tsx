@@ -22,15 +22,15 @@ type ClaimReplacementProps = {
   finding: string;
   keyId: string;
   claimable: boolean;
-  /** What the replacement can do. */
+  /** What the replacement may do. */
   facts: ReactNode;
-  /** Shown where there is nothing to claim. */
+  /** Shown if there is nothing to claim. */
   children: ReactNode;
 };
 
 /**
- * Mints the replacement and shows its token, once. It stays where it is when there is nothing left to claim: the page is drawn again
- * behind the dialog as soon as the key is made, and must not take the token with it.
+ * Creates the replacement and shows its token once. Stays mounted with nothing to claim: the page
+ * reloads behind the dialog once the key exists and must not remove the token.
  */
 export function ClaimReplacement({ slug, finding, keyId, claimable, facts, children }: ClaimReplacementProps) {
   const router = useRouter();
@@ -80,7 +80,7 @@ export function ClaimReplacement({ slug, finding, keyId, claimable, facts, child
 
 type NotClaimedProps = { slug: string; finding: string; keyId: string; refused: Refused | undefined };
 
-/** Why it was not claimed, and the way on. */
+/** Why the replacement was not created, and what to do. */
 function NotClaimed({ slug, finding, keyId, refused }: NotClaimedProps) {
   if (!refused) return null;
   if (refused.error === "recent_sign_in_required")

@@ -8,7 +8,7 @@ import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
 
-/** Which key was found, and where first. */
+/** The leaked key and where it was first found. */
 export function FindingFacts({ finding, slug }: { finding: Finding; slug: string }) {
   const { key, source, source_url, diff_url } = finding;
   return (
@@ -33,7 +33,7 @@ export function FindingFacts({ finding, slug }: { finding: Finding; slug: string
   );
 }
 
-/** What the leaked key's replacement can do, as it was when the key was found. */
+/** The rights of a leaked key's replacement, copied when the leak was found. */
 export function ReplacementFacts({ replacement }: Pick<Finding, "replacement">) {
   const { scopes, allowed_ips: addresses, credit_ceiling: left, rate_limit: rate, expires_at: expires } = replacement;
   return (

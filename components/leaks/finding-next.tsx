@@ -8,7 +8,7 @@ import { RevokeLeaked } from "./revoke-leaked.tsx";
 
 type FindingNextProps = { finding: Finding; week: number; slug: string; mayWrite: boolean };
 
-/** What is to be done about a leaked key, by how things stand; owners can do it here. */
+/** The next step for a leaked key by its state, which owners can take here. */
 export function FindingNext({ finding, week, slug, mayWrite }: FindingNextProps) {
   return (
     <ClaimReplacement

@@ -8,7 +8,6 @@ const LOOK: Record<FindingState, { tone: Tone; word: string }> = {
   ended: { tone: "held", word: "Expired" },
 };
 
-/** How things stand with a leaked key. */
 export const FindingStatePill = ({ state }: { state: FindingState }) => (
   <StatusPill tone={LOOK[state].tone}>{LOOK[state].word}</StatusPill>
 );

@@ -7,7 +7,6 @@ import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { FindingStatePill } from "./finding-state.tsx";
 import { PlaceLink } from "./place-link.tsx";
 
-/** Leaked keys, newest first: which, where, when, and what was done. */
 export function FindingTable({ findings, slug }: { findings: readonly Finding[]; slug: string }) {
   return (
     <Table label="Leaked keys, newest first">

@@ -4,7 +4,6 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 import { timeline } from "./timeline.ts";
 
-/** What happened to a leaked key, in order. */
 export function FindingTimeline({ finding, slug }: { finding: Finding; slug: string }) {
   return (
     <Panel title="History">

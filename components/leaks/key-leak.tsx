@@ -5,7 +5,7 @@ import type { FindingState } from "#lib/accounts/leaks/types.ts";
 
 type KeyLeakProps = { slug: string; leak: { id: string; state: FindingState; first_seen_at: string } | null };
 
-/** On a key's own page: that it was found in the open. Nothing for a key that was not. */
+/** A notice on the page of a leaked key; nothing for other keys. */
 export function KeyLeak({ slug, leak }: KeyLeakProps) {
   if (!leak) return null;
   return (

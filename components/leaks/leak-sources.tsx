@@ -15,7 +15,7 @@ import { SourceItem } from "./source-item.tsx";
 
 type LeakSourcesProps = { slug: string; sources: readonly Source[]; readAt: string; mayWrite: boolean };
 
-/** The sources with how they do, read again every two seconds while a scan is under way. */
+/** The sources and their health, polled every two seconds during a scan. */
 export function LeakSources(props: LeakSourcesProps) {
   const [client] = useState(() => new QueryClient());
   return (

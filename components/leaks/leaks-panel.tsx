@@ -8,12 +8,12 @@ type LeaksPanelProps = {
   slug: string;
   sources: readonly Source[];
   read_at: string;
-  /** Whether a key that is found is revoked at once. */
+  /** Whether a leaked key is revoked immediately. */
   on: boolean;
   mayWrite: boolean;
 };
 
-/** Leak detection: what happens to a key that is found in the open, and where is looked for them. */
+/** Leak detection: what happens to a leaked key, and which sources are scanned. */
 export function LeaksPanel({ slug, sources, read_at: readAt, on, mayWrite }: LeaksPanelProps) {
   return (
     <Panel

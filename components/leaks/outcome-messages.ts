@@ -1,4 +1,4 @@
-/** The answer to a report of a token: what was done, and nothing of whose it is. */
+/** Answers to a reported token, which do not reveal whose it is. */
 export const OUTCOME_MESSAGES = {
   revoked: {
     tone: "ok",

@@ -1,6 +1,6 @@
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 
-/** An address that a stranger chose, as a link that passes nothing on; only http and https come this far (`cleanUrl`). */
+/** Links an untrusted URL without passing on a referrer; `cleanUrl` admits only http and https. */
 export function PlaceLink({ url, className }: { url: string | null; className?: string }) {
   if (url === null) return <span className="text-faint">not known</span>;
   return (

@@ -7,7 +7,7 @@ import { SIGHTINGS_KEPT_MAX, SOURCE_LABELS } from "#lib/accounts/leaks/constants
 import type { Place } from "#lib/accounts/leaks/types.ts";
 import { PlaceLink } from "./place-link.tsx";
 
-/** Every place where a key was seen, first to last. */
+/** Every place where a key was seen, oldest first. */
 export function PlacesPanel({ places }: { places: readonly Place[] }) {
   const full = places.length >= SIGHTINGS_KEPT_MAX;
   return (

@@ -12,7 +12,7 @@ import { OUTCOME_MESSAGES } from "./outcome-messages.ts";
 
 type Outcome = keyof typeof OUTCOME_MESSAGES;
 
-/** Takes a token that somebody found, and says what was done about it. What was typed as a token is gone with the answer. */
+/** Reports a found token and shows the result, after which the typed token is discarded. */
 export function ReportForm() {
   const { pending, refused, form } = useForm({
     action: (given) => {

@@ -10,7 +10,7 @@ import { setLeakRevocationAction } from "#lib/dashboard/leaks/actions.ts";
 
 type RevocationSwitchProps = { slug: string; on: boolean; mayWrite: boolean };
 
-/** Whether a leaked key is revoked at once; owners choose. */
+/** Sets whether leaked keys are revoked immediately; only owners may change it. */
 export function RevocationSwitch({ slug, on, mayWrite }: RevocationSwitchProps) {
   const { pending, refused, ask } = useAnswer();
   const [chosen, setChosen] = useState(on);
@@ -18,7 +18,7 @@ export function RevocationSwitch({ slug, on, mayWrite }: RevocationSwitchProps) 
     <div className="flex flex-col gap-3">
       <Checkbox
         aria-busy={pending || undefined}
-        // What holds is the server's; the choice shows while it is under way.
+        // Shows the server's value, or the choice while it is being saved.
         checked={pending ? chosen : on}
         disabled={!mayWrite}
         hint="On: the key is refused within seconds, the owners are notified, and a replacement waits to be claimed. Off: the owners are notified and the key stays in force, also for anyone who found it, until an owner revokes it. Keys found earlier are not affected."

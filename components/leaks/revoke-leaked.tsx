@@ -11,11 +11,11 @@ type RevokeLeakedProps = {
   slug: string;
   finding: string;
   name: string;
-  /** Requests that the key made in the last seven days. */
+  /** The key's requests in the last seven days. */
   week: number;
 };
 
-/** Ends a leaked key that still works, after asking. */
+/** Revokes a leaked key that still works, after confirmation. */
 export function RevokeLeaked({ slug, finding, name, week }: RevokeLeakedProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Source } from "#lib/accounts/leaks/types.ts";
 
-/** One source: whether it is switched on, how the last run went, and those before it. */
+/** A source: whether it is on, its last run and earlier ones. */
 export function SourceItem({ source }: { source: Source }) {
   const { name, configured, scan, history } = source;
   return (

@@ -42,10 +42,10 @@ test.each<[Partial<Finding>, string[]]>([
     { successor, revoked_at: finding.first_seen_at, claimed_at: successor.created_at, claimed_by: "ada@example.test" },
     [FOUND, REVOKED, NOTIFIED, "ada@example.test claimed the replacement, ingest 2"],
   ],
-])("%o reads in order", (given, words) => {
+])("%o is listed in order", (given, words) => {
   expect(said(given)).toEqual(words);
 });
 
-test("a successor is linked", () => {
+test("links a successor", () => {
   expect(timeline({ ...finding, successor }, "acme").at(-1)?.href).toBe("/acme/keys/key_2");
 });

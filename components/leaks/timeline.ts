@@ -2,10 +2,10 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
 
-/** Something that happened to a leaked key; `href` leads to what it made. */
+/** An event in a leaked key's history; `href` links to what it created. */
 export type Moment = { at: string; what: string; href?: string };
 
-/** What happened, in order: seen, revoked, notified, replaced. What has not happened is not in it. */
+/** Returns what happened, in order: seen, revoked, notified, replaced. */
 export function timeline(finding: Finding, slug: string): Moment[] {
   const { source, first_seen_at, revoked_at, notified_at, notified_owners, successor, claimed_at, claimed_by } =
     finding;
@@ -22,6 +22,6 @@ export function timeline(finding: Finding, slug: string): Moment[] {
       what: claimed_by ? `${claimed_by} claimed the replacement, ${successor.name}` : `Replaced by ${successor.name}`,
       href: `/${slug}/keys/${successor.id}`,
     });
-  // Stable: what one transaction did keeps the order above.
+  // A stable sort keeps the order of events in one transaction.
   return moments.sort((a, b) => a.at.localeCompare(b.at));
 }

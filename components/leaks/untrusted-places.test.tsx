@@ -7,14 +7,14 @@ import { PlaceLink } from "./place-link.tsx";
 
 const link = (url: string | null) => renderToStaticMarkup(<PlaceLink url={url} />);
 
-describe("the address of a place", () => {
-  it.each(NUMBERED)("payload %i stays text, inside of one link", (_, payload) => {
+describe("the URL of a place", () => {
+  it.each(NUMBERED)("payload %i stays text within one link", (_, payload) => {
     const markup = link(`https://a.test/${payload}`);
     expect(harmsIn(markup, { tags: new Set(["a", "bdo", "span"]), links: /^https:\/\/a\.test\// })).toEqual([]);
     expect(readMarkup(markup).tags.filter(({ name }) => name === "a")).toHaveLength(1);
   });
 
-  it("is a link that passes nothing on; where there is none, no link", () => {
+  it("links without referrer, or shows no link without a URL", () => {
     expect(link("https://a.test/x")).toMatch(/<a [^>]*rel="noopener nofollow noreferrer" target="_blank"/);
     expect(link(null)).not.toContain("<a");
   });

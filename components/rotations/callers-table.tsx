@@ -9,7 +9,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 type CallersTableProps = { slug: string; env: KeyEnv; keyId: string; callers: readonly Caller[] };
 
-/** Who called with the old key in the last day, the latest first: where it must still be replaced. */
+/** Callers that used the old key in the last day, latest first: where it must still be replaced. */
 export function CallersTable({ slug, env, keyId, callers }: CallersTableProps) {
   if (callers.length === 0) return <p className="text-muted">Nobody called with the old key in the last 24 hours.</p>;
   const log = `/${slug}/requests?${new URLSearchParams({ ...(env === "test" && { env }), key: keyId })}`;

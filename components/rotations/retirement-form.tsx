@@ -17,7 +17,7 @@ const USUAL: QuietHours = 24;
 
 const hoursText = (hours: number): string => (hours > 72 ? `${hours / 24} days` : plural(hours, "hour"));
 
-/** Lets the old key end by itself, or says when it will and lets that be called off. */
+/** Plans the automatic revocation of the old key, or cancels the plan. */
 export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: string; rotation: Rotation }) {
   const { pending, refused, ask } = useAnswer();
   const plan = (quiet_hours: QuietHours | null) =>

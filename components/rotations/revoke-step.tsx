@@ -13,7 +13,7 @@ const RevokeKeyDialog = lazyDialog(async () => (await load()).RevokeKeyDialog);
 
 type RevokeStepProps = { slug: string; rotation: Rotation; week: number; mayWrite: boolean };
 
-/** The end of the old key: now by hand, or by itself once it has been quiet for long enough. */
+/** Revokes the old key, manually or automatically once it has been unused for long enough. */
 export function RevokeStep({ slug, rotation, week, mayWrite }: RevokeStepProps) {
   const [open, setOpen] = useState(false);
   const { key, stage, successor, traffic } = rotation;

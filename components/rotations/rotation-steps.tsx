@@ -13,7 +13,7 @@ import { TrafficStep } from "./traffic-step.tsx";
 
 type RotationStepsProps = { slug: string; rotation: Rotation; week: number; mayWrite: boolean };
 
-/** The three steps of a rotation, live while the old key works. */
+/** The three steps of a rotation, polled while the old key works. */
 export function RotationSteps(props: RotationStepsProps) {
   const [client] = useState(() => new QueryClient());
   return (

@@ -22,7 +22,6 @@ const busy = ({ callers, under_way: work }: Rotation): string => {
   return open > 0 ? `${underWayText(work)} of the old key ${open === 1 ? "is" : "are"} not done. ${calls}` : calls;
 };
 
-/** Where a rotation stands, in words for a person. */
 export function stageMessage(rotation: Rotation): StageMessage {
   const { stage, key, successor } = rotation;
   switch (stage.name) {
@@ -57,7 +56,7 @@ export function stageMessage(rotation: Rotation): StageMessage {
   }
 }
 
-/** Which of the three steps is done, at hand, or still to come. */
+/** Marks each of the three steps as done, current or upcoming. */
 export function stepMarks({ stage, successor }: Rotation): [StepMark, StepMark, StepMark] {
   const made = successor?.status === "active";
   switch (stage.name) {

@@ -7,7 +7,6 @@ type StepProps = { number: number; title: string; mark: StepMark; children: Reac
 
 const SAID: Record<StepMark, string> = { done: "done", now: "now", later: "not yet" };
 
-/** One step of several: its number or a tick, and what there is to do. */
 export function Step({ number, title, mark, children }: StepProps) {
   return (
     <li

@@ -25,7 +25,7 @@ import { succeedKeyAction } from "#lib/dashboard/rotations/actions.ts";
 
 type SuccessorStepProps = { slug: string; rotation: Rotation; mayWrite: boolean };
 
-/** Makes the key that takes the old one's place, or shows it once it is there. */
+/** Creates the replacement key, or shows the existing one. */
 export function SuccessorStep({ slug, rotation: { key, successor }, mayWrite }: SuccessorStepProps) {
   const [made, setMade] = useState<ApiKey & { token: string }>();
   const shown = made && (
@@ -96,7 +96,8 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
       }),
     onDone: onMade,
   });
-  // What is left may be spent, or on hold, since the page was drawn. It is asked from then on, whatever is refused next.
+  // The remaining ceiling may have been spent or put on hold since rendering. Ask for one from then
+  // on, whatever is refused next.
   if (!asksCeiling && refused?.fields?.credit_ceiling) setAsksCeiling(true);
   return (
     <form {...form} className="flex flex-col gap-3" noValidate>

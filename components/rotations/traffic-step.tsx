@@ -7,7 +7,7 @@ import { CallersTable } from "./callers-table.tsx";
 
 const AXIS_EVERY = 15;
 
-/** The last hour of both keys, minute by minute, and who still calls with the old one. */
+/** The last hour of both keys per minute, and who still uses the old one. */
 export function TrafficStep({
   slug,
   rotation: { traffic, callers, key, successor },
@@ -16,7 +16,7 @@ export function TrafficStep({
   rotation: Rotation;
 }) {
   const { zone } = useTimes();
-  /** "14:05", by the reader's clock, as every other time on the page. */
+  /** "14:05" in the user's zone, like other times on the page. */
   const minute = (iso: string): string => clockIn(new Date(iso), zone).slice(0, 5);
   const mark = zoneMark(new Date(traffic[0]?.start ?? 0), zone);
   const axis = traffic.filter((_, at) => at % AXIS_EVERY === 0).map(({ start }) => minute(start));

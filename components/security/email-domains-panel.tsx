@@ -10,11 +10,11 @@ import { setEmailDomainsAction } from "#lib/dashboard/workspaces/actions.ts";
 
 type EmailDomainsPanelProps = { slug: string; domains: readonly string[]; mayWrite: boolean };
 
-/** The problems of single entries as one. */
+/** Joins the errors of single entries. */
 const problems = (fields: Record<string, string> | undefined) =>
   fields && Object.values(fields).length > 0 ? Object.values(fields).join(" ") : undefined;
 
-/** Whose addresses may be invited; owners change it. */
+/** Limits the domains of invited addresses; only owners may change it. */
 export function EmailDomainsPanel({ slug, domains, mayWrite }: EmailDomainsPanelProps) {
   return (
     <Panel

@@ -14,14 +14,13 @@ type KeyLifetimePanelProps = {
   slug: string;
   days: number | null;
   mayWrite: boolean;
-  /** The keys that live longer. */
   children?: ReactNode;
 };
 
 const lifetimeText = (days: number | null): string =>
   days === null ? "Keys can be valid forever" : `Keys are valid for at most ${plural(days, "day")}`;
 
-/** For how many days a key may live at most; owners change it. */
+/** Limits the lifetime of keys; only owners may change it. */
 export function KeyLifetimePanel({ slug, days, mayWrite, children }: KeyLifetimePanelProps) {
   return (
     <Panel

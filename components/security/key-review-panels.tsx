@@ -5,7 +5,7 @@ import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { KeyLifetimePanel } from "./key-lifetime-panel.tsx";
 import { KeyReview } from "./key-review.tsx";
 
-/** A page of keys, and whether it is not the first. */
+/** A page of keys; `begun` if it is not the first. */
 type Reviewed = { keys: readonly ApiKey[]; next: string | null; mayWrite: boolean; begun: boolean };
 
 const hrefOf = (slug: string, name: string, cursor?: string) =>
@@ -16,7 +16,6 @@ const pages = (slug: string, name: string, { next, begun }: Reviewed) => ({
   next: next === null ? undefined : hrefOf(slug, name, next),
 });
 
-/** Keys that nobody uses. */
 export function IdleKeysPanel({ slug, review }: { slug: string; review: Reviewed }) {
   return (
     <Panel
@@ -41,7 +40,7 @@ export function IdleKeysPanel({ slug, review }: { slug: string; review: Reviewed
 
 type LifetimeProps = { slug: string; days: number | null; mayWrite: boolean; review: Reviewed | undefined };
 
-/** How long keys may live, and those from before that live longer. */
+/** The maximum lifetime, and older keys that exceed it. */
 export function LifetimePanel({ slug, days, mayWrite, review }: LifetimeProps) {
   const beyond = review && (review.keys.length > 0 || review.next) ? review : undefined;
   return (

@@ -10,14 +10,14 @@ type KeyReviewProps = {
   slug: string;
   label: string;
   keys: readonly ApiKey[];
-  /** Whether each can be revoked here, because nobody uses it. */
+  /** Whether unused keys can be revoked here. */
   revocable: boolean;
-  /** The addresses of the first page, where this is not it, and of the next, where there is one. */
+  /** URLs of the first page, unless this is it, and of the next, if there is one. */
   first: string | undefined;
   next: string | undefined;
 };
 
-/** Keys that an owner may want to end, oldest first. */
+/** Keys to review, oldest first. */
 export function KeyReview({ slug, label, keys, revocable, first, next }: KeyReviewProps) {
   return (
     <>

@@ -17,7 +17,7 @@ const sentence = (limits: RateLimits): string => {
   return text === undefined ? "Live keys together have no limit" : `Live keys together make ${text} at most`;
 };
 
-/** How often all live keys of the workspace together may call; owners change it. */
+/** Rate limits of all live keys of the workspace together; only owners may change them. */
 export const RateLimitsPanel = ({ slug, limits, mayWrite }: RateLimitsPanelProps) => (
   <Panel
     description={`${sentence(limits)}. Each key's own limits apply as well. Beyond any of them, requests get 429.`}

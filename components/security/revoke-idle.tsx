@@ -8,7 +8,7 @@ import { IDLE_KEY_DAYS } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { revokeIdleKeyAction } from "#lib/dashboard/keys/actions.ts";
 
-/** Revokes a key that nobody uses: nothing is expected to break, so it asks once and for no name to be typed. */
+/** Revokes an unused key with a plain confirmation, because nothing should break. */
 export function RevokeIdle({ slug, apiKey }: { slug: string; apiKey: ApiKey }) {
   const [open, setOpen] = useState(false);
   return (

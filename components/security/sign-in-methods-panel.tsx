@@ -5,7 +5,6 @@ import type { SignInMethod } from "#lib/accounts/auth/types.ts";
 
 type SignInMethodsPanelProps = { methods: Record<SignInMethod, boolean> & { mailed: boolean } };
 
-/** How people sign in: the methods that this installation offers. */
 export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
   const ways = [
     {
