@@ -12,7 +12,7 @@ import type { Crawl } from "#lib/scraping/crawls/types.ts";
 
 type CrawlActionsProps = { slug: string; crawl: Crawl; onChanged: () => void };
 
-/** Lets a crawl rest, continues it, or ends it for good after saying what becomes of it. */
+/** Pauses, resumes or cancels a crawl; explains the consequences before canceling. */
 export function CrawlActions({ slug, crawl, onChanged }: CrawlActionsProps) {
   const [asking, setAsking] = useState(false);
   const input = { crawl_id: crawl.id };

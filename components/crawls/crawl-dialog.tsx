@@ -13,7 +13,7 @@ import { CrawlForecastCallout } from "./crawl-forecast.tsx";
 type CrawlDialogProps = {
   slug: string;
   env: KeyEnv;
-  /** Keys that may pay. */
+  /** Keys that can pay. */
   keys: readonly { id: string; name: string }[];
   onStarted: (crawl: Crawl) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ type CrawlDialogProps = {
 
 const orderOf = (given: FormData) => ({ key_id: String(given.get("key_id") ?? ""), crawl: readCrawlDraft(given) });
 
-/** Starts a crawl after it has shown the cost; a changed field asks again. */
+/** Starts a crawl after showing its cost; a changed field updates the forecast. */
 export function CrawlDialog({ slug, env, keys, onStarted, onClose }: CrawlDialogProps) {
   const [started, setStarted] = useState(false);
   return (

@@ -13,7 +13,7 @@ const FIELDS = {
   ...{ include_paths: "/blog/\n/docs/ \n\n", exclude_paths: "", respect_robots: "on", only_main_content: "on" },
 };
 
-it("reads the fields of the dialog as the API takes them", () => {
+it("converts the dialog's fields to the API's types", () => {
   const draft = readCrawlDraft(formOf(FIELDS));
   expect(CreateCrawlInput.parse(draft)).toMatchObject({
     ...{ url: "https://example.com/", limit: 1_000, max_depth: 3, sitemap: "skip" },
@@ -27,7 +27,7 @@ it.each([
   ["limit", { limit: "" }],
   ["max_depth", { max_depth: "-1" }],
   ["include_paths", { include_paths: "/fine\nblog" }],
-])("shows the refusal of %s at its field for %j", (name, change) => {
+])("shows the error of %s at its field for %j", (name, change) => {
   const parsed = CreateCrawlInput.safeParse(readCrawlDraft(formOf({ ...FIELDS, ...change })));
   const fields = Object.fromEntries(
     (parsed.error?.issues ?? []).map(({ path, message }) => [`crawl.${path.join(".")}`, message]),

@@ -1,7 +1,7 @@
 import { fieldErrorIn } from "#components/forms/field-error-in.ts";
 import { typedNumber } from "#components/forms/typed-number.ts";
 
-/** The body of the call that the form stands for; the server checks it. */
+/** The request body that the form describes; the server validates it. */
 export type CrawlDraft = {
   url: string;
   limit: number | null;
@@ -18,7 +18,6 @@ const text = (form: FormData, name: string): string => String(form.get(name) ?? 
 const isOn = (form: FormData, name: string): boolean => form.get(name) === "on";
 const lines = (form: FormData, name: string): string[] => text(form, name).split(/\s+/).filter(Boolean);
 
-/** Reads the fields of the dialog. */
 export function readCrawlDraft(form: FormData): CrawlDraft {
   return {
     url: text(form, "url"),
@@ -33,6 +32,5 @@ export function readCrawlDraft(form: FormData): CrawlDraft {
   };
 }
 
-/** Returns the message about a field of the dialog. */
 export const crawlFieldError = (fields: Record<string, string> | undefined, name: string): string | undefined =>
   fieldErrorIn(fields, name, ["crawl"]);

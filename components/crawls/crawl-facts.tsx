@@ -7,7 +7,6 @@ import type { Crawl } from "#lib/scraping/crawls/types.ts";
 
 const SITEMAP_WORDS = { include: "links and sitemaps", skip: "links alone", only: "sitemaps alone" } as const;
 
-/** Names and values of a crawl. */
 export function crawlFacts(crawl: Crawl, slug: string): Fact[] {
   const facts: Fact[] = [
     { label: "Crawl", value: <Copyable value={crawl.id} what="crawl id" /> },

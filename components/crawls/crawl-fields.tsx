@@ -11,7 +11,6 @@ import {
 } from "#lib/scraping/crawls/constants.ts";
 import { crawlFieldError } from "./crawl-draft.ts";
 
-/** Where a crawl begins, how far it goes, and how its pages are scraped. */
 export function CrawlFields({ fields }: { fields: Record<string, string> | undefined }) {
   const error = (name: string) => crawlFieldError(fields, name);
   return (

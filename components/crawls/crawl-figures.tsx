@@ -8,7 +8,6 @@ const LEFT_OUT_WORDS: Readonly<Record<Crawl["left_out"][number], string>> = {
   robots: "kept out by robots.txt",
 };
 
-/** A crawl in numbers, and why there is more to the site than it has. */
 export function CrawlFigures({ crawl }: { crawl: Crawl }) {
   const { pages, credits_used, left_out } = crawl;
   const figures = [

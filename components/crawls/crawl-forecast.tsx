@@ -2,7 +2,6 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { CrawlForecast } from "#lib/scraping/crawls/types.ts";
 
-/** What a crawl costs at most, before it is started. */
 export function CrawlForecastCallout({ forecast }: { forecast: CrawlForecast }) {
   const { limit, credits_per_page: price, credits_max: most, balance } = forecast;
   if (price === 0)

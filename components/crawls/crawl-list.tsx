@@ -8,7 +8,6 @@ import { CrawlStatusPill } from "./crawl-status.tsx";
 
 type CrawlListProps = { slug: string; crawls: readonly Crawl[]; readAt: string };
 
-/** The crawls, newest first. */
 export function CrawlList({ slug, crawls, readAt }: CrawlListProps) {
   return (
     <ul aria-label="Crawls, newest first" className="border-t border-line">

@@ -4,7 +4,7 @@ import { timeLeft } from "#components/replays/progress.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";
 
-/** How far a crawl is: of what it has found so far, for nobody knows how much there is. */
+/** Progress relative to the pages found so far, as the total is unknown. */
 export function CrawlProgress({ crawl, readAt }: { crawl: Crawl; readAt: string }) {
   const { pages, status, started_at } = crawl;
   const counted = {

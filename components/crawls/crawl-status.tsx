@@ -10,7 +10,7 @@ const STATUS_LOOK: Readonly<Record<Crawl["status"], { tone: Tone; word: string }
   canceled: { tone: "held", word: "Canceled" },
 };
 
-/** A crawl's state. One that was canceled is being canceled until what was begun has ended. */
+/** A crawl's status. A canceled crawl shows as canceling until running pages have finished. */
 export function CrawlStatusPill({ crawl }: { crawl: Pick<Crawl, "status" | "env" | "finished_at"> }) {
   const { tone, word } = STATUS_LOOK[crawl.status];
   return (

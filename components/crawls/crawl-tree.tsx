@@ -8,12 +8,12 @@ import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { CrawlBranch, CrawlBranches } from "#lib/scraping/crawls/types.ts";
 
-/** How often an open part of a crawl that is under way is read again. */
+/** Polling interval of an open branch while the crawl runs. */
 const LOOK_MS = 5_000;
 
 type Where = { path: string; follow: boolean };
 
-/** A crawl's pages by host and folder; what is opened is read then, and followed while the crawl is under way. */
+/** Pages by host and folder. A branch is loaded when opened and polled while the crawl runs. */
 export function CrawlTree({ hosts, where }: { hosts: CrawlBranches; where: Where }) {
   const only = hosts.data.length === 1;
   return (
@@ -45,7 +45,7 @@ function Branch({ branch, where, open = false }: { branch: CrawlBranch; where: W
   );
 }
 
-/** A leaf has no mark to be opened by before it; either ends at the same edge. */
+/** Aligns leaves with branches, which have a disclosure marker. */
 function BranchLine({ branch, leaf = false }: { branch: CrawlBranch; leaf?: boolean }) {
   const { name, pages, ok, failed, skipped } = branch;
   const read = Math.max(1, pages - skipped);
@@ -76,7 +76,7 @@ function OpenBranch({ under, where }: { under: string; where: Where }) {
   });
   const followed = useRef(where.follow);
   useEffect(() => {
-    // Once more when the crawl is over: what was read last was on the way there.
+    // Read once more when the crawl ends, as the last read was earlier.
     if (followed.current && !where.follow) void refetch();
     followed.current = where.follow;
   }, [refetch, where.follow]);

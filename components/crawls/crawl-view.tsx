@@ -32,7 +32,7 @@ type CrawlViewProps = {
   mayChange: boolean;
 };
 
-/** One crawl, followed until it is over. */
+/** One crawl, polled until it ends. */
 export function CrawlView(props: CrawlViewProps) {
   return (
     <QueryProvider>
@@ -107,7 +107,7 @@ function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps
   );
 }
 
-/** A link of ours as this page reaches it, whatever address the installation is known under. */
+/** Makes a URL of this installation relative, whatever host it has. */
 function ownPath(link: string): string {
   const { pathname, search } = new URL(link);
   return pathname + search;

@@ -14,7 +14,7 @@ const CrawlDialog = lazyDialog(async () => (await load()).CrawlDialog);
 
 type CreateCrawlProps = { slug: string; env: KeyEnv; keys: readonly { id: string; name: string }[] };
 
-/** The button that starts a crawl; `create=1` in the address opens its dialog too. */
+/** The button that starts a crawl; `create=1` in the URL also opens its dialog. */
 export function CreateCrawl({ slug, env, keys }: CreateCrawlProps) {
   const router = useRouter();
   const { open, put } = useAddressFlag("create");

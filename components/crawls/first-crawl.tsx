@@ -7,7 +7,7 @@ import { snippetsOf } from "#lib/portal/snippets/rules.ts";
 
 type FirstCrawlProps = { slug: string; env: KeyEnv; baseUrl: string; exampleUrl: string; mayCreate: boolean };
 
-/** Shown in place of the list before the first crawl: how to start one. */
+/** Shown before the first crawl: how to start one. */
 export function FirstCrawl({ slug, env, baseUrl, exampleUrl, mayCreate }: FirstCrawlProps) {
   const snippets = snippetsOf({
     method: "POST",

@@ -9,11 +9,10 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { cancelJobAction } from "#lib/dashboard/jobs/actions.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 
-/** The job is shown in a sheet, which stays when it is canceled. */
+/** The sheet with the job stays open after canceling. */
 const closeOfSheet = (button: HTMLElement) =>
   button.closest("aside")?.querySelector<HTMLElement>("a[aria-label=Close]");
 
-/** Ends a job for good, after saying what becomes of it. */
 export function CancelJob({ slug, job, onChanged }: { slug: string; job: Job; onChanged: () => void }) {
   const [asking, setAsking] = useState(false);
   const button = usePassFocus<HTMLButtonElement>(closeOfSheet);

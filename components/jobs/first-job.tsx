@@ -9,7 +9,6 @@ import { JOB_URLS_MAX } from "#lib/scraping/jobs/constants.ts";
 
 type FirstJobProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };
 
-/** No job yet: how to make the first. */
 export function FirstJob({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: FirstJobProps) {
   const urls =
     env === "test"

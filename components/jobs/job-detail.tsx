@@ -20,11 +20,10 @@ type JobDetailProps = {
   job: Detail;
   meanings: Readonly<Record<string, string>>;
   mayCancel: boolean;
-  /** Something was done to it: it is to be read again. */
+  /** Called after a change, to reload the job. */
   onChanged: () => void;
 };
 
-/** All that is known of one job, and what can be done about it. */
 export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDetailProps) {
   const over = isOver(job);
   return (

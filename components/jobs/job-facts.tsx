@@ -5,7 +5,6 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { JobDetail } from "#lib/scraping/jobs/types.ts";
 
-/** Names and values of a job. */
 export function factsOf(job: JobDetail, slug: string): Fact[] {
   const facts: Fact[] = [
     { label: "Job", value: <Copyable value={job.id} what="job id" /> },
@@ -62,7 +61,7 @@ function webhookOf(webhook: string | null, slug: string) {
   return <UntrustedText className="font-mono text-xs break-all" text={webhook} />;
 }
 
-/** What each URL is scraped with; what goes without saying is not there. */
+/** Describes the scrape options that are not defaults. */
 function optionsOf(options: JobDetail["options"]) {
   const given = Object.entries(options).filter(([, value]) => !isEmpty(value));
   if (given.length === 0) return <span className="text-muted">As usual</span>;

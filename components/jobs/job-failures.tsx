@@ -9,7 +9,6 @@ type JobFailuresProps = {
   meanings: Readonly<Record<string, string>>;
 };
 
-/** What went wrong, by code, the commonest first. */
 export function JobFailures({ failures, total, meanings }: JobFailuresProps) {
   if (failures.length === 0) return null;
   return (

@@ -20,16 +20,16 @@ import { jobsAddress } from "./view.ts";
 type JobListProps = {
   slug: string;
   page: JobPage;
-  /** The open job, when it may not be on the page. */
+  /** The open job, which may be on another page. */
   opened: JobDetail | null;
   meanings: Readonly<Record<string, string>>;
   mayCancel: boolean;
   views: readonly SavedView[];
-  /** Stands in for the table when nothing is there. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
 };
 
-/** The jobs: filters, the table, and the open one next to it. What is under way is followed. */
+/** The jobs: filters, table and open job. Polls running ones. */
 export function JobList(props: JobListProps) {
   return (
     <QueryProvider>

@@ -4,7 +4,7 @@ import type { Job } from "#lib/scraping/jobs/types.ts";
 import { OutcomeBar } from "./outcome-bar.tsx";
 import { paceOf, rateText } from "./pace.ts";
 
-/** How far a job is, as a bar; with its numbers, rate and time left next to it. */
+/** A job's progress bar with numbers, rate and remaining time. */
 export function JobProgress({ job, readAt }: { job: Job; readAt: string }) {
   const { done, parts, perSecond, secondsLeft } = paceOf(job, readAt);
   const failed = job.urls_failed > 0 ? `, ${grouped(job.urls_failed)} failed` : "";
@@ -12,7 +12,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: string }) {
   return (
     <span className="@container flex w-full max-w-xl min-w-0 flex-col gap-1 py-0.5">
       <OutcomeBar label={said} parts={parts} />
-      {/* A column of a phone has no room for the numbers; the bar's label holds them. */}
+      {/* Columns on phones have no room for the numbers, which the bar's label has. */}
       <span aria-hidden="true" className="text-xs text-muted tabular-nums @min-[8rem]:hidden">
         {Math.floor((done / Math.max(1, job.urls_total)) * 100)}%
       </span>

@@ -13,13 +13,11 @@ import { jobTitle } from "./job-title.ts";
 type JobRowProps = {
   job: Job;
   readAt: string;
-  /** The address with its sheet open. */
+  /** URL with its sheet open. */
   href: string;
-  /** Its sheet is open. */
   current: boolean;
 };
 
-/** One job. */
 export const JobRow = memo(function JobRow({ job, readAt, href, current }: JobRowProps) {
   return (
     <OpenableTr current={current} id={job.id}>
@@ -30,7 +28,7 @@ export const JobRow = memo(function JobRow({ job, readAt, href, current }: JobRo
         <OpenRowLink className="block max-w-48 truncate lg:max-w-72" href={href} id={job.id}>
           <UntrustedText text={jobTitle(job)} />
         </OpenRowLink>
-        {/* A phone has no room for a column of its own. */}
+        {/* Phones have no room for a time column. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime at={job.created_at} />
         </span>

@@ -9,7 +9,7 @@ export const STATUS_LOOK: Readonly<Record<JobStatus, { tone: Tone; word: string 
   canceled: { tone: "held", word: "Canceled" },
 };
 
-/** A job's state. One that was canceled is being canceled until what was begun has ended. */
+/** A job's status. A canceled job shows as canceling until running URLs have finished. */
 export function JobStatusPill({ job }: { job: Pick<Job, "status" | "env" | "finished_at"> }) {
   const { tone, word } = STATUS_LOOK[job.status];
   return (

@@ -8,14 +8,13 @@ import type { JobPage } from "./use-jobs.ts";
 type JobTableProps = {
   test: boolean;
   page: JobPage;
-  /** The id of the one whose sheet is open. */
+  /** ID of the row whose sheet is open. */
   open: string | undefined;
-  /** The address with none open. */
+  /** URL without an open sheet. */
   closedHref: string;
   onOpen: (id: string) => void;
 };
 
-/** The jobs, newest first. */
 export function JobTable({ test, page, open, closedHref, onOpen }: JobTableProps) {
   return (
     <Table label={`${test ? "Test" : "Live"} jobs, newest first`} open={open}>

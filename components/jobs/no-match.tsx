@@ -3,7 +3,6 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
-/** The filter leaves nothing. */
 export function NoMatch({ href }: { href: string }) {
   return (
     <EmptyState action={<ButtonLink href={href}>Show all</ButtonLink>} icon={<SearchX />} title="No job matches">

@@ -23,7 +23,6 @@ type OpenJobProps = {
   mayCancel: boolean;
 };
 
-/** The open job's sheet. */
 export function OpenJob({ slug, view, onOpen, rows, opened, meanings, mayCancel }: OpenJobProps) {
   const { open } = view;
   const { job, problem, again } = useOpenJob(slug, open, opened);

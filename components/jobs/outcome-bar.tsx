@@ -1,9 +1,9 @@
 import type { Pace } from "./pace.ts";
 
-/** Stripes: what failed is told from what succeeded without its colour too. */
+/** Stripes distinguish failures without color. */
 const FAILED = "repeating-linear-gradient(135deg, var(--bar-bad) 0 3px, var(--panel) 3px 5px)";
 
-/** What became of a job's URLs as a bar: succeeded solid, failed striped, the rest empty. */
+/** A job's results as a bar: succeeded solid, failed striped, the rest empty. */
 export function OutcomeBar({ parts, label }: { parts: Pace["parts"]; label: string }) {
   return (
     <span aria-label={label} className="flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-line" role="img">

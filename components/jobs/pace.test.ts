@@ -31,9 +31,9 @@ test.each([
 ])("%o at %s", (given, readAt, pace) => expect(paceOf(given, readAt)).toEqual(pace));
 
 test.each([
-  ["a failure among thousands is seen", { urls_total: 5_000, urls_ok: 4_999, urls_failed: 1 }, [0.985, 0.015]],
+  ["a failure among thousands stays visible", { urls_total: 5_000, urls_ok: 4_999, urls_failed: 1 }, [0.985, 0.015]],
   ["all failed", { urls_total: 40, urls_ok: 0, urls_failed: 40 }, [0, 1]],
-  ["none yet", { urls_total: 40, urls_ok: 0, urls_failed: 0 }, [0, 0]],
+  ["nothing finished yet", { urls_total: 40, urls_ok: 0, urls_failed: 0 }, [0, 0]],
   ["no URLs at all", { urls_total: 0, urls_ok: 0, urls_failed: 0 }, [0, 0]],
 ])("the bar: %s", (_, counts, parts) => {
   expect(Object.values(paceOf({ ...job, ...counts }, at(20)).parts)).toEqual(parts);

@@ -2,21 +2,21 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 
 export type Pace = {
-  /** URLs that nothing more comes of. */
+  /** Finished URLs. */
   done: number;
-  /** Of all, 0 to 1 each: as they are drawn, so that a single failure among thousands is still seen. */
+  /** Displayed shares, 0 to 1; enlarged so that a single failure among thousands stays visible. */
   parts: { succeeded: number; failed: number };
-  /** URLs a second since the first was begun; null when that is not known, or of no interest any more. */
+  /** URLs per second since the first one started; null if unknown or over. */
   perSecond: number | null;
   secondsLeft: number | null;
 };
 
 type Counted = Pick<Job, "status" | "urls_total" | "urls_ok" | "urls_failed" | "started_at">;
 
-/** Below this a rate says nothing yet. */
+/** A rate is unreliable before this. */
 const KNOWN_AFTER_MS = 1_000;
 
-/** How far a job is, and how fast it goes, by the clock that it was read by. */
+/** Computes a job's progress and speed, by the database's clock. */
 export function paceOf(job: Counted, readAt: string): Pace {
   const done = job.urls_ok + job.urls_failed;
   const parts = partsOf(job);
@@ -27,7 +27,7 @@ export function paceOf(job: Counted, readAt: string): Pace {
   return { done, parts, perSecond, secondsLeft: Math.ceil((job.urls_total - done) / perSecond) };
 }
 
-/** Below this share a part of a bar is not seen. */
+/** Minimum visible share of the bar. */
 const SEEN = 0.015;
 
 function partsOf({ urls_ok: ok, urls_failed: failed, urls_total: total }: Counted): Pace["parts"] {
@@ -40,7 +40,7 @@ function partsOf({ urls_ok: ok, urls_failed: failed, urls_total: total }: Counte
 export const rateText = (perSecond: number): string =>
   `${perSecond >= 10 ? grouped(Math.round(perSecond)) : perSecond.toFixed(1)} a second`;
 
-/** How long it took, or has taken: "4 s", "3 min 20 s". */
+/** Formats a duration: "4 s", "3 min 20 s". */
 export function tookText(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1_000));
   if (seconds < 60) return `${seconds}\u00a0s`;

@@ -15,7 +15,7 @@ const BodyView = lazyPart(
   <Skeleton className="h-40 w-full" />,
 );
 
-/** The first lines of the results; one of them opened, as it is. */
+/** The first lines of the results; one can be opened. */
 export function ResultsPreview({ job }: { job: JobDetail }) {
   const [open, setOpen] = useState<number>();
   const { lines: preview, problem } = useFirstLines(job);

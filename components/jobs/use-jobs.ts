@@ -8,13 +8,13 @@ import type { Job, JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
 
 export type JobPage = { data: readonly Job[]; next_cursor: string | null; read_at: string };
 
-/** How often progress is read; not while nobody looks at the tab. */
+/** Polling interval while the tab is visible. */
 const LOOK_MS = 2_000;
 
-/** Nothing more comes of it: its results are complete. */
+/** Whether a job has finished and its results are complete. */
 export const isOver = (job: Pick<Job, "finished_at">): boolean => job.finished_at !== null;
 
-/** The page of the list, read again for as long as a job on it is under way. */
+/** Polls a page of the list while it has running jobs. */
 export function useJobs(slug: string, query: Readonly<Record<string, string>>, rendered: JobPage) {
   const path = `/api/dashboard/${slug}/jobs?${new URLSearchParams(query)}`;
   const live = useQuery({
@@ -30,7 +30,7 @@ export function useJobs(slug: string, query: Readonly<Record<string, string>>, r
   return { page: live.data, problem: readProblem(live.error) };
 }
 
-/** The job whose sheet is open, followed until it is over. */
+/** Polls the job of the open sheet until it ends. */
 export function useOpenJob(slug: string, id: string | undefined, opened: JobDetail | null) {
   const known = opened && opened.id === id ? opened : undefined;
   const live = useQuery({
@@ -38,7 +38,7 @@ export function useOpenJob(slug: string, id: string | undefined, opened: JobDeta
     queryFn: ({ signal }) => readJson<JobDetail>(`/api/dashboard/${slug}/jobs/${id}`, signal),
     ...(known && { initialData: known }),
     enabled: id !== undefined && (known === undefined || !isOver(known)),
-    // One that is not there, or not for this person, is not asked for again.
+    // Stop polling one that is missing or forbidden.
     refetchInterval: ({ state }) => ((state.data ? isOver(state.data) : isRefusal(state.error)) ? false : LOOK_MS),
     staleTime: LOOK_MS,
     retry: false,
@@ -46,13 +46,13 @@ export function useOpenJob(slug: string, id: string | undefined, opened: JobDeta
   return { job: id === undefined ? undefined : live.data, problem: readProblem(live.error), again: live.refetch };
 }
 
-/** A link of ours as this page reaches it, whatever address the installation is known under. */
+/** Makes a URL of this installation relative, whatever host it has. */
 export function ownPath(link: string): string {
   const { pathname, search } = new URL(link);
   return pathname + search;
 }
 
-/** The first lines of what a signed link leads to; the rest is not asked for. */
+/** Fetches only the first lines behind a signed link. */
 async function readFirstLines(link: string, signal: AbortSignal): Promise<PreviewLine[]> {
   const response = await requireOk(await fetch(ownPath(link), { signal, credentials: "omit" }));
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -67,7 +67,7 @@ async function readFirstLines(link: string, signal: AbortSignal): Promise<Previe
   return text.split("\n", PREVIEW_LINES).flatMap((line) => (line === "" ? [] : (previewLine(line) ?? [])));
 }
 
-/** The first lines of a job's results: as the job tells them while it is under way, then out of the results. */
+/** The first lines of a job's results: from the job while it runs, then from the results. */
 export function useFirstLines(job: JobDetail): { lines: readonly PreviewLine[]; problem: string | undefined } {
   const link = job.finished_at === null ? null : job.download_url;
   const read = useQuery({

@@ -13,7 +13,7 @@ test.each([
   expect(jobsAddress.href("w", jobsAddress.read(given))).toBe(href);
 });
 
-test("another filter begins at the first page, with nothing open", () => {
+test("a new filter returns to the first page and closes the sheet", () => {
   const view = jobsAddress.read({ cursor: "abc", open: ID });
   expect(jobsAddress.listQuery(view)).toEqual({ env: "live", cursor: "abc" });
   expect(jobsAddress.refine(view, { status: "queued" })).toMatchObject({ cursors: [], open: undefined });

@@ -10,5 +10,4 @@ export const jobsAddress = logAddress({
   fields: { env: choice(KEY_ENVS), status: oneOf(JOB_STATUSES) },
 });
 
-/** What the list of jobs shows. */
 export type JobsView = ViewOf<typeof jobsAddress>;

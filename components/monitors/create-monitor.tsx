@@ -14,7 +14,7 @@ const MonitorDialog = lazyDialog(async () => (await load()).MonitorDialog);
 
 type CreateMonitorProps = { slug: string; env: KeyEnv; keys: readonly { id: string; name: string }[] };
 
-/** The button that makes a monitor; `create=1` in the address opens it too. */
+/** The button that creates a monitor; `create=1` in the URL opens it too. */
 export function CreateMonitor({ slug, env, keys }: CreateMonitorProps) {
   const router = useRouter();
   const { open, put } = useAddressFlag("create");

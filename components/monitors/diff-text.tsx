@@ -7,12 +7,12 @@ const LINE: Readonly<Record<string, string>> = {
   "@": "text-faint",
 };
 
-/** A unified diff. What was added and removed is told by its sign as well as by colour. */
+/** A unified diff, marked by sign as well as color. */
 export function DiffText({ text }: { text: string }) {
   return (
     <pre className="max-h-96 overflow-auto rounded-md border border-line bg-code py-2 font-mono text-xs leading-[1.125rem]">
       {text.split("\n").map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never change
         <span className={cn("block px-3 wrap-anywhere whitespace-pre-wrap", LINE[line.charAt(0)])} key={at}>
           <UntrustedText text={line} />
         </span>

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 
 const LOOK_MS = 3_000;
 
-/** Asks for the page again while a run is under way; not while nobody looks at the tab. */
+/** Refreshes the page during a run while the tab is visible. */
 export function FollowRun() {
   const router = useRouter();
   useEffect(() => {

@@ -3,7 +3,6 @@ import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { MonitorForecast } from "#lib/scraping/monitors/types.ts";
 
-/** What a monitor would cost, before it is saved. */
 export function ForecastCallout({ forecast }: { forecast: MonitorForecast }) {
   const [next] = forecast.next_runs;
   return (

@@ -16,12 +16,12 @@ const MonitorDialog = lazyDialog(async () => (await import("./monitor-dialog.tsx
 type MonitorActionsProps = {
   slug: string;
   monitor: Monitor;
-  /** That may pay for it. */
+  /** Keys that can pay for it. */
   keys: readonly { id: string; name: string }[];
   mayEdit: boolean;
 };
 
-/** Runs a monitor now, pauses or resumes it, changes it, and ends it after saying what becomes of it. */
+/** Runs, pauses, resumes, edits or deletes a monitor; explains the consequences before deleting. */
 export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsProps) {
   const router = useRouter();
   const [open, setOpen] = useState<"edit" | "delete">();

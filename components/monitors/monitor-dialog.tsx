@@ -22,21 +22,21 @@ type MonitorDialogProps = {
   env: KeyEnv;
   /** The monitor to change; undefined to create one. */
   monitor?: Monitor;
-  /** Keys that may pay. */
+  /** Keys that can pay. */
   keys: readonly { id: string; name: string }[];
   onSaved: (monitor: Monitor) => void;
   onClose: () => void;
 };
 
-/** Creates or changes a monitor after it has shown the cost; a changed field asks again. */
+/** Creates or changes a monitor after showing its cost; a changed field updates the forecast. */
 export function MonitorDialog({ slug, env, monitor, keys, onSaved, onClose }: MonitorDialogProps) {
-  // The monitor that the fields show: the page may be drawn again while they are filled in.
+  // The initial values: the page may render again during input.
   const [drawn] = useState(monitor);
   const save = async (given: FormData): Promise<Answer<Monitor>> => {
     const draft = readDraft(given, drawn);
     const keyId = String(given.get("key_id") ?? "");
     if (!drawn) return await createMonitorAction(slug, { key_id: keyId, monitor: draft });
-    // Fields that others changed meanwhile keep their value.
+    // Keeps concurrent changes by others to the remaining fields.
     const changes = changed(drawn, { ...draft, key_id: keyId });
     return await updateMonitorAction(slug, { monitor_id: drawn.id, changes });
   };
@@ -44,7 +44,7 @@ export function MonitorDialog({ slug, env, monitor, keys, onSaved, onClose }: Mo
     <ForecastDialog
       describe={(cost) => <ForecastCallout forecast={cost} />}
       forecast={(given: FormData) => {
-        // A new monitor takes no null for its webhook.
+        // A new monitor does not accept a null webhook.
         const { webhook, ...rest } = readDraft(given, drawn);
         return forecastMonitorAction(slug, webhook ? { ...rest, webhook } : rest);
       }}

@@ -7,7 +7,7 @@ const form = (given: Record<string, string>) => {
   return data;
 };
 
-it("reads addresses and a daily schedule", () => {
+it("reads URLs and a daily schedule", () => {
   const given = { name: " Prices ", urls: "https://a.example/\n\n https://b.example/ ", unit: "days", every: "1" };
   expect(readDraft(form({ ...given, at: "09:00", time_zone: "Europe/Berlin", only_main_content: "on" }))).toEqual({
     name: "Prices",
@@ -17,7 +17,7 @@ it("reads addresses and a daily schedule", () => {
   });
 });
 
-it("reads a site and a cron", () => {
+it("reads a site and a cron schedule", () => {
   const given = { name: "n", what: "site", site: "https://a.example/", limit: "50", unit: "cron", cron: "0 9 * * *" };
   expect(readDraft(form({ ...given, time_zone: "UTC", webhook: "https://hook.example/" }))).toEqual({
     name: "n",
@@ -28,7 +28,7 @@ it("reads a site and a cron", () => {
   });
 });
 
-it("takes 1.000 for no number, and not for 1", () => {
+it("reads 1.000 as invalid rather than 1", () => {
   const given = { what: "site", limit: "1.000", unit: "hours", every: "2.000" };
   expect(readDraft(form(given))).toMatchObject({ crawl: { limit: Number.NaN }, schedule: { every: Number.NaN } });
 });
@@ -37,7 +37,7 @@ it.each([
   ["monitor.name", "name"],
   ["changes.schedule.cron", "schedule"],
   ["urls[3]", "urls"],
-])("finds what is said of %s at %s", (path, name) => {
+])("finds the error of %s at %s", (path, name) => {
   expect(fieldError({ [path]: "wrong" }, name)).toBe("wrong");
   expect(fieldError({ [path]: "wrong" }, "webhook")).toBeUndefined();
 });

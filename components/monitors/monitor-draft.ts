@@ -2,7 +2,7 @@ import { fieldErrorIn } from "#components/forms/field-error-in.ts";
 import { typedNumber } from "#components/forms/typed-number.ts";
 import type { Monitor, Schedule } from "#lib/scraping/monitors/types.ts";
 
-/** What the form asks for, as the schema takes it; the server checks it. */
+/** The form's values as the schema takes them; the server validates them. */
 export type MonitorDraft = Pick<Monitor, "name" | "urls" | "crawl" | "schedule"> & {
   options: object;
   webhook?: string | null;
@@ -10,7 +10,7 @@ export type MonitorDraft = Pick<Monitor, "name" | "urls" | "crawl" | "schedule">
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
 
-/** Reads the form. Of a monitor that is there, what the form does not ask for stays as it is. */
+/** Reads the form. Keeps an existing monitor's values that the form does not have. */
 export function readDraft(form: FormData, before?: Monitor): MonitorDraft {
   const webhook = text(form, "webhook");
   const target = before?.crawl || form.get("what") === "site" ? siteOf(form, before) : addressesOf(form);
@@ -29,7 +29,7 @@ const siteOf = (form: FormData, before?: Monitor) =>
   ({ crawl: { ...before?.crawl, url: text(form, "site"), limit: typedNumber(text(form, "limit")) } }) as Pick<
     MonitorDraft,
     "crawl"
-  >; // what else a crawl takes has defaults
+  >; // the other options of a crawl have defaults
 
 function scheduleOf(form: FormData): Schedule {
   const unit = text(form, "unit");
@@ -40,6 +40,5 @@ function scheduleOf(form: FormData): Schedule {
   return { every, unit: unit === "minutes" ? "minutes" : "hours" };
 }
 
-/** Returns the message about a field of the dialog. */
 export const fieldError = (fields: Record<string, string> | undefined, name: string): string | undefined =>
   fieldErrorIn(fields, name, ["monitor", "changes"]);

@@ -9,7 +9,6 @@ import { scheduleText } from "./schedule-text.ts";
 
 const URLS_SHOWN = 10;
 
-/** Names and values of a monitor. */
 export function monitorFacts(monitor: Monitor, payer: { name: string | null; can_pay: boolean }, slug: string): Fact[] {
   const { urls = [], crawl } = monitor;
   const more = urls.length - URLS_SHOWN;

@@ -8,7 +8,6 @@ import { scheduleText } from "./schedule-text.ts";
 
 type MonitorListProps = { slug: string; monitors: readonly Monitor[] };
 
-/** The monitors, newest first. */
 export function MonitorList({ slug, monitors }: MonitorListProps) {
   return (
     <ul aria-label="Monitors, newest first" className="border-t border-line">

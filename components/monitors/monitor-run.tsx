@@ -9,7 +9,7 @@ import { DiffText } from "./diff-text.tsx";
 const TONE = { new: "ok", same: "held", changed: "info", removed: "bad" } as const;
 const KINDS = ["changed", "new", "removed", "same", "failed"] as const;
 
-/** One run: what it came to, and each page that is not as it was. */
+/** A run with its counts and each changed page. */
 export function MonitorRunItem({ run, slug, open }: { run: MonitorRun; slug: string; open: boolean }) {
   const counted = KINDS.filter((kind) => run.pages[kind] > 0).map(
     (kind) => `${grouped(run.pages[kind])} ${kind === "same" ? "unchanged" : kind}`,
@@ -47,7 +47,7 @@ export function MonitorRunItem({ run, slug, open }: { run: MonitorRun; slug: str
 function RunPill({ run }: { run: MonitorRun }) {
   if (run.status === "running") return <StatusPill tone="info">Running</StatusPill>;
   if (run.status === "failed") return <StatusPill tone="bad">Failed</StatusPill>;
-  // What a first run finds is no change.
+  // A first run finds no changes, only new pages.
   if (run.changes.length === 0 && run.pages.new > 0) return <StatusPill tone="held">First run</StatusPill>;
   return run.changes.length > 0 ? (
     <StatusPill tone="info">Changed</StatusPill>

@@ -1,7 +1,7 @@
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { Monitor } from "#lib/scraping/monitors/types.ts";
 
-/** Whether a monitor runs; one that stopped by itself wants somebody to do something. */
+/** Whether a monitor runs; one that paused itself needs attention. */
 export function MonitorStatusPill({ monitor }: { monitor: Pick<Monitor, "env" | "paused_reason"> }) {
   const test = monitor.env === "test";
   if (monitor.paused_reason === null)

@@ -26,7 +26,6 @@ type MonitorViewProps = {
   may_edit: boolean;
 };
 
-/** One monitor, with its history and what changed. */
 export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: MonitorViewProps) {
   const { may_change: mayChange, may_edit: mayEdit } = may;
   const { paused_reason: reason } = monitor;

@@ -16,7 +16,7 @@ const UNITS = [
 ] as const;
 type Unit = (typeof UNITS)[number][0];
 
-/** When a monitor runs: every so often, or by five fields. */
+/** When a monitor runs: an interval or a cron expression. */
 export function ScheduleFields({ schedule, error }: { schedule?: Schedule | undefined; error: string | undefined }) {
   const { zone } = useTimes();
   const [unit, setUnit] = useState<Unit>(schedule ? ("cron" in schedule ? "cron" : schedule.unit) : "days");

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { TargetFields } from "./target-fields.tsx";
 
-it("keeps the inputs of either kind of monitor, and sends those of the chosen one alone", () => {
+it("renders the inputs of both kinds and sends only those of the selected one", () => {
   const markup = renderToStaticMarkup(<TargetFields fields={undefined} />);
   const [site, addresses] = [...markup.matchAll(/<fieldset[^>]*>/g)].map(([tag]) => tag);
   expect(site).toMatch(/disabled="".*hidden=""/);

@@ -13,7 +13,7 @@ type TargetFieldsProps = { monitor?: Monitor | undefined; fields: Record<string,
 
 const LIMIT_AT_FIRST = 100;
 
-/** What a monitor watches: addresses, or a site. One that is there stays what it is. */
+/** A monitor's target: URLs or a site. An existing monitor keeps its kind. */
 export function TargetFields({ monitor, fields }: TargetFieldsProps) {
   const [what, setWhat] = useState(monitor?.crawl ? "site" : "addresses");
   const site = what === "site";
@@ -30,7 +30,7 @@ export function TargetFields({ monitor, fields }: TargetFieldsProps) {
         </Field>
       )}
       {(!monitor || site) && (
-        // Hidden and not taken away: what was typed is there when one comes back to it.
+        // Hidden rather than removed, so that the input survives switching.
         <fieldset className="grid min-w-0 gap-3 sm:grid-cols-[2fr_1fr]" disabled={!site} hidden={!site}>
           <Field error={fieldError(fields, "crawl")} label="Begins at" name="site">
             {(control) => <Input {...control} defaultValue={monitor?.crawl?.url} mono required type="url" />}

@@ -9,7 +9,7 @@ const ms = (value: number) => `${grouped(Math.round(value))}\u00a0ms`;
 const size = (characters: number) =>
   characters < 1_000 ? plural(characters, "character") : `${(characters / 1_000).toFixed(1)} thousand characters`;
 
-/** How a call went, in a line; read out when it is over. */
+/** The result of a call in one line, announced when it ends. */
 export function AnswerLine({ answer, credits }: { answer: PlayAnswer; credits: string | undefined }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted tabular-nums" role="status">

@@ -21,7 +21,7 @@ const BodyView = lazyPart(
 
 type Tab = "events" | "body" | "headers";
 
-/** What was answered: how it went, its body and its headers. */
+/** The answer: result, body and headers. */
 export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
   const { answer, payer } = ran;
   const { text, headers, cut, broken } = answer;

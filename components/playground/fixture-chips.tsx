@@ -6,7 +6,7 @@ type FixtureChipsProps = {
   onChange: (value: string) => void;
 };
 
-/** Pages that answer the same every time, failures too, to put in by one click. */
+/** Fixture pages, including failures, to fill in with one click. */
 export function FixtureChips({ field, fixtures, onChange }: FixtureChipsProps) {
   if (field.kind !== "url" || fixtures.length === 0) return null;
   return (

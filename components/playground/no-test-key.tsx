@@ -1,7 +1,6 @@
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 
-/** The workspace has no test key: what one is for, and how to get one. */
 export function NoTestKey({ slug, mayCreate }: { slug: string; mayCreate: boolean }) {
   return (
     <Callout

@@ -8,7 +8,6 @@ type OperationPickerProps = {
   onChoose: (operation: PlayOperation) => void;
 };
 
-/** What can be tried: a list where there is room, else a select. */
 export function OperationPicker({ operations, current, onChoose }: OperationPickerProps) {
   const groups = [...new Set(operations.map(({ group }) => group))].map((group) => ({
     group,

@@ -4,15 +4,14 @@ import type { PlayField, PlayFixture, PlayOperation, PlayValues } from "#lib/por
 import { FixtureChips } from "./fixture-chips.tsx";
 import { PlayInput } from "./play-input.tsx";
 
-/** The button of a call with a live key says what comes of it. */
+/** With a live key, the button's label says what the call does. */
 const RUN_LIVE = { spends: "Run, and spend credits", changes: "Run, and change the workspace", reads: "Run" };
 
 type PlayFormProps = {
   operation: PlayOperation;
   values: PlayValues;
-  /** What is wrong, by field; shown once somebody has tried. */
+  /** Errors by field, shown after the first try. */
   problems: Readonly<Record<string, string>>;
-  /** Pages to try it on. */
   fixtures: readonly PlayFixture[];
   live: boolean;
   pending: boolean;
@@ -22,7 +21,7 @@ type PlayFormProps = {
   onStop: () => void;
 };
 
-/** What an operation takes: what matters first, the rest folded away. */
+/** An operation's form with the less important fields folded. */
 export function PlayForm(props: PlayFormProps) {
   const { operation, values, problems, fixtures, live, pending, ready, onChange, onRun, onStop } = props;
   const first = operation.fields.filter(isFirst);

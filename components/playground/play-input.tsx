@@ -14,7 +14,7 @@ type PlayInputProps = {
   onChange: (value: string) => void;
 };
 
-/** One field of an operation, in the control that suits what it takes. */
+/** A field with the control for its kind. */
 export function PlayInput({ field, value, problem, onChange }: PlayInputProps) {
   const { name, kind, options, usual, description, example } = field;
   const label = <code className="font-mono text-xs">{name}</code>;
@@ -78,7 +78,6 @@ export function PlayInput({ field, value, problem, onChange }: PlayInputProps) {
   );
 }
 
-/** What it is, and what it is held to. */
 function Hint({ field: { description, limits, kind } }: { field: PlayField }) {
   const shown = kind === "flag" || kind === "json" ? [] : limits.filter((limit) => !/^default [[{]/.test(limit));
   const words = shown.length > 0 ? `${description.replace(/\.$/, "")}: ${shown.join(", ")}.` : description;

@@ -23,11 +23,11 @@ type PlaygroundProps = {
   keys: readonly PlayKey[];
   fixtures: readonly PlayFixture[];
   baseUrl: string;
-  /** Stands there while the workspace has no test key at all. */
+  /** Shown if the workspace has no test key. */
   noKeys: ReactNode;
 };
 
-/** An endpoint, what it takes, what it answers, and how a program would ask. */
+/** An operation with its form, answer and code samples. */
 export function Playground({ slug, operations, keys, fixtures, baseUrl, noKeys }: PlaygroundProps) {
   const { view, change, choose } = usePlay(operations);
   const [choice, setChoice] = useState<Choice>({ key: undefined, token: "" });

@@ -4,7 +4,7 @@ import { readEvents } from "./read-events.ts";
 const frame = (seq: number, type: string, data: unknown) =>
   `id: str_1-${seq}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-test("events as they came, with what each is about", () => {
+test("parses events in order with a summary of each", () => {
   const text = [
     "retry: 1000\n\n",
     frame(1, "stream.started", { urls_total: 3 }),
@@ -22,7 +22,7 @@ test("events as they came, with what each is about", () => {
   ]);
 });
 
-test("nothing yet, and what is no JSON", () => {
+test("parses an empty stream and data that is not JSON", () => {
   expect(readEvents("")).toEqual([]);
   expect(readEvents("id: a-1\nevent: odd\ndata: <b>\n\n")).toEqual([
     { seq: "a-1", type: "odd", about: "", text: "<b>" },

@@ -1,9 +1,9 @@
-/** An event of a stream, as the page lists it. */
+/** A stream event as listed. */
 export type ShownEvent = { seq: string; type: string; about: string; text: string };
 
 const BLOCK = /^id: (?<id>.*)\nevent: (?<type>.*)\ndata: (?<data>.*)$/;
 
-/** What an event is about, in a few words: the address of a result, the code of an error, how far it is. */
+/** Summarizes an event: a result's URL, an error's code or the progress. */
 function aboutOf(data: Record<string, unknown>): string {
   const { url, code, urls_ok: ok, urls_failed: failed, urls_total: total } = data;
   if (typeof url === "string") return typeof code === "string" ? `${code}: ${url}` : url;
@@ -14,8 +14,8 @@ function aboutOf(data: Record<string, unknown>): string {
 }
 
 /**
- * The events in what has come of a stream of Server-Sent Events (WHATWG HTML 9.2) so far; comments, and what is not whole yet, are
- * left out.
+ * Parses the Server-Sent Events (WHATWG HTML 9.2) received so far, without comments and incomplete
+ * events.
  */
 export function readEvents(text: string): ShownEvent[] {
   const whole = text.slice(0, text.lastIndexOf("\n\n") + 2);

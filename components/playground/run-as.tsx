@@ -14,15 +14,15 @@ const WITH_A_LIVE_KEY = {
   reads: "The call costs nothing, and shows what is in the workspace that the key belongs to.",
 };
 
-/** What was chosen: a test key by its id, or a token that is kept in this page's memory alone. */
+/** A test key's ID, or a token kept only in this page's memory. */
 export type Choice = { key: string | undefined; token: string };
 
-/** The choice that stands for a token of one's own. */
+/** The option for a pasted token. */
 const OWN_TOKEN = "token";
 
 const TOKEN = /^svc_(live|test)_\S+$/;
 
-/** Who the call is made as; undefined while there is nobody. */
+/** Returns who the call is made as; undefined if nobody is selected. */
 export function payerOf({ key, token }: Choice, keys: readonly PlayKey[]): Payer | undefined {
   if (key === OWN_TOKEN) return TOKEN.test(token.trim()) ? { token: token.trim() } : undefined;
   const chosen = keys.find(({ id }) => id === key) ?? keys[0];
@@ -33,13 +33,13 @@ export const isLive = (payer: Payer | undefined): boolean => payer?.token?.start
 
 type RunAsProps = {
   choice: Choice;
-  /** Those that may make this call. */
+  /** Keys that may make this call. */
   keys: readonly PlayKey[];
   operation: PlayOperation;
   onChoose: (choice: Choice) => void;
 };
 
-/** Whose call it is: a test key of the workspace, which costs nothing, or a token that is pasted in. */
+/** Selects who makes the call: a test key of the workspace, which is free, or a pasted token. */
 export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
   const own = choice.key === OWN_TOKEN || keys.length === 0;
   const token = choice.token.trim();

@@ -1,28 +1,31 @@
 import { ANSWER_SHOWN_MAX, TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
 import type { PlayCall } from "#lib/portal/playground/types.ts";
 
-/** Who pays: a test key of the workspace by the dashboard's session, or the owner of the token. */
+/** A test key of the workspace, used through the session, or a pasted token. */
 export type Payer = { key: string; token?: never } | { key?: never; token: string };
 
-/** An answer as far as it has come. */
+/** An answer as received so far. */
 export type PlayAnswer = {
   status: number;
   headers: readonly (readonly [name: string, value: string])[];
   text: string;
-  /** From sending to the first byte of the answer's head, and to now or its end. */
+  /** Time to the answer's headers, and in total so far. */
   headMs: number;
   ms: number;
   over: boolean;
-  /** More came than is shown. */
+  /** Whether the answer is longer than shown. */
   cut: boolean;
-  /** Why it ended early, in words for a person. */
+  /** Why it broke off. */
   broken?: string;
 };
 
-/** How often a long answer is shown again at most, while it comes. */
+/** Minimum time between updates of a streamed answer. */
 const SHOW_MS = 150;
 
-/** Makes the call from this page, as a program would; tells each part of the answer as it comes. Never rejects. */
+/**
+ * Makes the call from this page, as a program would, and reports the answer as it arrives. Never
+ * rejects.
+ */
 export async function sendCall(
   call: PlayCall,
   payer: Payer,
@@ -47,7 +50,7 @@ export async function sendCall(
         ...(call.body && { "content-type": "application/json" }),
       },
       ...(call.body && { body: JSON.stringify(call.body) }),
-      // A token speaks for itself: who is signed in has no part in it.
+      // A token is used without the session's cookies.
       credentials: payer.token === undefined ? "same-origin" : "omit",
     });
     report({ status: response.status, headers: [...response.headers], headMs: performance.now() - began });
@@ -72,7 +75,7 @@ export async function sendCall(
   }
 }
 
-/** Of this site, whatever address the API is documented under. */
+/** The URL on this origin, whatever address the documentation names. */
 function addressOf({ path, query }: PlayCall): string {
   const text = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
   return text ? `${path}?${text}` : path;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { readEvents, type ShownEvent } from "./read-events.ts";
 
-/** The events of a stream in the order in which they came; each opens to its data. */
+/** Stream events in order; each opens to its data. */
 export function StreamEvents({ text }: { text: string }) {
   const events = useMemo(() => readEvents(text), [text]);
   if (events.length === 0) return <p className="py-3 text-muted">No event yet.</p>;

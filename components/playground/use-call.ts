@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import type { PlayCall } from "#lib/portal/playground/types.ts";
 import { type Payer, type PlayAnswer, sendCall } from "./send-call.ts";
 
-/** What came of a call, with what it was. */
 export type Ran = { operation: string; payer: Payer; answer: PlayAnswer };
 
-/** One call at a time: a second one takes the first one's place. */
+/** Runs one call at a time; a second one replaces the first. */
 export function useCall() {
   const [ran, setRan] = useState<Ran>();
   const [pending, setPending] = useState(false);

@@ -5,16 +5,19 @@ import { useEffect, useRef, useState } from "react";
 import type { PlayOperation } from "#lib/portal/playground/types.ts";
 import { changeTo, type PlayView, playQuery, readPlay } from "./view.ts";
 
-/** The address follows what is typed after so long. */
+/** Delay before the URL follows the input. */
 const PAUSE_MS = 300;
 
-/** The view in the address. What is typed shows at once and stands in the address a moment later; another operation is a step to go back from. */
+/**
+ * Keeps the view in the URL. Input updates it after a pause; another operation adds a history
+ * entry.
+ */
 export function usePlay(operations: readonly PlayOperation[]) {
   const address = useSearchParams().toString();
   const pathname = usePathname();
   const [view, setView] = useState(() => readPlay(new URLSearchParams(address), operations));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Addresses of our own making that have not come round yet: they are not news.
+  // URLs that this page set and that have not come back yet are not changes.
   const own = useRef<string[]>([]);
 
   useEffect(() => {

@@ -39,12 +39,12 @@ test.each([
   ["op=serp&p.query=it%27s+%22so%22+%F0%9F%98%80"],
   ["op=scrape&p.url="],
   ["op=scrape&p.op=mine"],
-])("the address %j says the same when it is read and written", (text) => {
+])("the URL %j survives a round trip", (text) => {
   const view = readPlay(new URLSearchParams(text), operations);
   expect(view && playQuery(view)).toBe(text || "op=scrape");
 });
 
-it("what it does not know is not there, and NUL is nothing", () => {
+it("unknown values and NUL are ignored", () => {
   const view = readPlay(new URLSearchParams("op=nothing&p.secret=1&p.html=a%00b&url=no"), operations);
   expect(view?.operation.id).toBe("scrape");
   expect(view?.values).toEqual({ html: "ab" });
@@ -53,13 +53,13 @@ it("what it does not know is not there, and NUL is nothing", () => {
 
 test.each([
   ["a token", "Bearer svc_live_abc"],
-  ["what is too long", "x".repeat(3_000)],
-])("%s does not go into the address, and is named", (_, html) => {
+  ["a long text", "x".repeat(3_000)],
+])("%s is left out of the URL and reported", (_, html) => {
   const view = { operation: scrape, values: { html, url: "https://a.test/" } };
   expect(playQuery(view)).toBe("op=scrape&p.url=https%3A%2F%2Fa.test%2F");
   expect(unlinked(view)).toEqual(["html"]);
 });
 
-it("another operation takes along what it takes too", () => {
+it("another operation keeps the values of common fields", () => {
   expect(changeTo(serp, { url: "https://a.test/", html: "x" }).values).toEqual({ url: "https://a.test/" });
 });

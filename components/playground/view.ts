@@ -1,14 +1,14 @@
 import { LINKED_MAX, LINKED_VALUE_MAX } from "#lib/portal/playground/constants.ts";
 import type { PlayOperation, PlayValues } from "#lib/portal/playground/types.ts";
 
-/** What the playground shows: an operation and what was put in. All of it stands in the address, but never a token. */
+/** An operation and its input, all in the URL except tokens. */
 export type PlayView = { operation: PlayOperation; values: PlayValues };
 
-/** Before the names of an operation's fields, so that they cannot be taken for anything else of the page's. */
+/** Prefix of field names in the URL, which keeps them apart from other parameters. */
 const PREFIX = "p.";
 const TOKEN = /svc_(?:live|test)_/;
 
-/** Reads the page's query. What it does not know is as if it were not there; undefined only where there is no operation at all. */
+/** Parses the URL, ignoring what is unknown; undefined only without operations. */
 export function readPlay(query: URLSearchParams, operations: readonly PlayOperation[]): PlayView | undefined {
   const operation = operations.find(({ id }) => id === query.get("op")) ?? startOf(operations);
   if (!operation) return undefined;
@@ -19,10 +19,12 @@ export function readPlay(query: URLSearchParams, operations: readonly PlayOperat
   return { operation, values: Object.fromEntries(given) };
 }
 
-/** What one comes upon first: the plainest call there is. */
 const startOf = (operations: readonly PlayOperation[]) => operations.find(({ id }) => id === "scrape") ?? operations[0];
 
-/** Values that do not go into the address, because they are too long or hold a token. A link is without them. */
+/**
+ * Returns the fields whose values are left out of the URL, because they are too long or contain a
+ * token.
+ */
 export function unlinked({ operation, values }: PlayView): string[] {
   let left = LINKED_MAX;
   return operation.fields.flatMap(({ name, initial }) => {
@@ -34,7 +36,7 @@ export function unlinked({ operation, values }: PlayView): string[] {
   });
 }
 
-/** The page's query for a view; what is as it was at first is left out. */
+/** Returns the URL's query for a view, without initial values. */
 export function playQuery(view: PlayView): string {
   const { operation, values } = view;
   const query = new URLSearchParams({ op: operation.id });
@@ -46,7 +48,7 @@ export function playQuery(view: PlayView): string {
   return query.toString();
 }
 
-/** Another operation with what of the values it takes too: an address that was put in stays. */
+/** Switches to an operation, keeping the values of fields that it has too. */
 export function changeTo(operation: PlayOperation, values: PlayValues): PlayView {
   const names = new Set(operation.fields.map(({ name }) => name));
   return { operation, values: Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) };
