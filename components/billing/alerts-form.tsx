@@ -13,10 +13,10 @@ import { saveAlertsAction } from "#lib/dashboard/settings/actions.ts";
 import { crossedText } from "./messages.ts";
 import { listError, typedLevels } from "./read-form.ts";
 
-/** Sets the month's budget, and at which parts of it, and of every key's ceiling, mail is sent. */
+/** Sets the monthly budget and the levels at which it and the keys' ceilings cause mail. */
 export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettings }) {
   const [already, setAlready] = useState<string>();
-  // As the fields show it: only what differs is sent, so that what others change meanwhile stays.
+  // The shown values: only differences are sent, so that concurrent changes by others survive.
   const [drawn, setDrawn] = useState(alerts);
   return (
     <SettingsForm

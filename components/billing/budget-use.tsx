@@ -2,7 +2,7 @@ import { Count } from "#components/ui/primitives/count.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
 import { monthText } from "./messages.ts";
 
-/** What of the month's budget is spent. */
+/** Spending against the monthly budget. */
 export function BudgetUse({ month, spent, budget }: { month: string; spent: number; budget: number | null }) {
   return (
     <div className="mb-4 max-w-md">

@@ -9,11 +9,11 @@ import { listError, typedLines } from "./read-form.ts";
 export type BuyerFieldsProps = {
   profile: BillingProfile;
   countries: readonly { code: string; name: string }[];
-  /** What is wrong with each. */
+  /** Errors by field name. */
   fields: Record<string, string> | undefined;
 };
 
-/** Who buys, as invoices name them. */
+/** The buyer's details on invoices. */
 export function BuyerFields({ profile, countries, fields }: BuyerFieldsProps) {
   return (
     <>
@@ -71,7 +71,7 @@ export function BuyerFields({ profile, countries, fields }: BuyerFieldsProps) {
   );
 }
 
-/** What they are drawn with, as `readBuyer` reads it where nobody has typed anything. */
+/** The initial values, in the form that `readBuyer` returns. */
 export const drawnBuyer = (profile: BillingProfile) => ({
   company: profile.company ?? "",
   address_lines: profile.address_lines,
@@ -81,7 +81,7 @@ export const drawnBuyer = (profile: BillingProfile) => ({
   currency: profile.currency,
 });
 
-/** What was typed into them. */
+/** Reads the entered values. */
 export function readBuyer(given: FormData) {
   const text = (name: string) => String(given.get(name) ?? "");
   return {

@@ -9,7 +9,7 @@ import { ThresholdForm } from "./threshold-form.tsx";
 
 type CreditsPanelProps = { slug: string; balance: Balance; grants: readonly Grant[]; readAt: string };
 
-/** What may be spent, when it ends, and when people are notified that it runs low. */
+/** The balance, its expiry and the threshold of low-credit notices. */
 export function CreditsPanel({ slug, balance, grants, readAt }: CreditsPanelProps) {
   return (
     <Panel

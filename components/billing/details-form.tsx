@@ -12,7 +12,7 @@ import { listError, typedLines } from "./read-form.ts";
 
 type DetailsFormProps = Omit<BuyerFieldsProps, "fields"> & { slug: string };
 
-/** Who buys, and who gets the invoices. Only what differs from what the fields were drawn with is sent. */
+/** The buyer and the recipients of invoices. Sends only changed fields. */
 export function DetailsForm({ slug, profile, countries }: DetailsFormProps) {
   return (
     <SettingsForm

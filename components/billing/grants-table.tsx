@@ -6,7 +6,7 @@ import { utcTime } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Grant } from "#lib/billing/credits/types.ts";
 
-/** What is left of each grant, in the order in which they are spent. */
+/** Remaining credits of each grant, in spending order. */
 export function GrantsTable({ grants }: { grants: readonly Grant[] }) {
   return (
     <Table label="Credits by expiry" sticky={false}>

@@ -2,9 +2,8 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import type { Crossing } from "#lib/billing/alerts/types.ts";
 
 /**
- * What a threshold will do.
- *
- * @param unspent balance and what is on hold: what the threshold is compared with.
+ * Describes what a threshold will do.
+ * @param unspent balance plus holds, which the threshold is compared with.
  */
 export function thresholdText(unspent: number, threshold: number | null): string {
   if (threshold === null) return "Off: nobody is notified before the credits run out.";
@@ -13,7 +12,10 @@ export function thresholdText(unspent: number, threshold: number | null): string
   return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. After a top-up it applies again.`;
 }
 
-/** What of the levels was spent before they were set, so that no mail comes; nothing when all lie ahead. */
+/**
+ * Names the levels that were already spent when set and therefore send no mail; undefined if there
+ * are none.
+ */
 export function crossedText(crossed: readonly Crossing[]): string | undefined {
   const levels = crossed.filter(({ subject }) => subject === "workspace").map(({ level }) => level);
   const keys = new Set(crossed.filter(({ subject }) => subject !== "workspace").map(({ subject }) => subject)).size;
@@ -28,5 +30,5 @@ const listed = (levels: readonly number[]): string => levels.map((level) => `${l
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** "November 2026" of 2026-11. */
+/** Formats 2026-11 as "November 2026". */
 export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));

@@ -1,18 +1,18 @@
-/** The percents that were typed, however they are separated. */
+/** Parses percentages, however separated. */
 export const typedLevels = (given: FormDataEntryValue | null): number[] =>
   String(given ?? "")
     .split(/[,;%\s]+/)
     .filter((part) => part !== "")
     .map(Number);
 
-/** The lines that were typed, without empty ones. */
+/** Parses lines without empty ones. */
 export const typedLines = (given: FormDataEntryValue | null): string[] =>
   String(given ?? "")
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The first thing that is wrong with a list, which line of it included. */
+/** Returns the first error of a list with its line number. */
 export function listError(fields: Record<string, string> | undefined, name: string): string | undefined {
   if (!fields) return undefined;
   const [path, message] = Object.entries(fields).find(([at]) => at === name || at.startsWith(`${name}.`)) ?? [];

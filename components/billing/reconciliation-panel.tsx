@@ -4,7 +4,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { findingText } from "#lib/billing/credits/rules.ts";
 import type { Reconciled } from "#lib/billing/credits/types.ts";
 
-/** Whether the sums were found to add up, and when. */
+/** Whether and when the ledger was reconciled. */
 export function ReconciliationPanel({ reconciled }: { reconciled: Reconciled | null }) {
   return (
     <Panel

@@ -3,7 +3,7 @@ import { Panel } from "#components/ui/primitives/panel.tsx";
 import { writtenRate } from "#lib/billing/invoices/rules.ts";
 import type { TaxRule } from "#lib/billing/settings/types.ts";
 
-/** The tax on the next invoice. Read alone: the operator sets the rate. */
+/** The tax on the next invoice, read-only: the operator sets the rate. */
 export function TaxPanel({ tax }: { tax: TaxRule }) {
   return (
     <Panel description="For the next invoice. The operator of this installation sets the rate." title="Tax">

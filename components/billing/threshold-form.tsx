@@ -9,7 +9,7 @@ import type { Balance } from "#lib/billing/credits/types.ts";
 import { setThresholdAction } from "#lib/dashboard/settings/actions.ts";
 import { thresholdText } from "./messages.ts";
 
-/** Sets the number of credits below which people are notified. */
+/** Sets the balance below which people are notified. */
 export function ThresholdForm({ slug, balance }: { slug: string; balance: Balance }) {
   return (
     <SettingsForm

@@ -16,7 +16,7 @@ import { saveAutoTopUpAction } from "#lib/dashboard/settings/actions.ts";
 
 type TopUpFormProps = { slug: string; topUp: AutoTopUp | null; packs: readonly PricedPack[] };
 
-/** Has a pack bought whenever credits run low. */
+/** Buys a pack whenever credits run low. */
 export function TopUpForm({ slug, topUp, packs }: TopUpFormProps) {
   const [on, setOn] = useState(topUp !== null);
   const drawnFrom = JSON.stringify(topUp);

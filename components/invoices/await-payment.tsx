@@ -9,7 +9,9 @@ import type { Invoice } from "#lib/billing/invoices/types.ts";
 
 type AwaitPaymentProps = { slug: string; id: string; number: string; readAt: string; underWay: string | null };
 
-/** Looks whether an open invoice was paid, or a payment of it begun or failed, as long as its page is looked at, and then shows the page as it is now. */
+/**
+ * Polls an open invoice for payment while the page is visible, and reloads the page on a change.
+ */
 export function AwaitPayment(props: AwaitPaymentProps) {
   return (
     <QueryProvider>

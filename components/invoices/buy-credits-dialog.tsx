@@ -22,13 +22,13 @@ export type ShopProps = {
   not_sold: string | null;
 };
 
-/** Chooses a pack, says what it comes to, and leads to its invoice or to the provider's page. */
+/** Selects a pack, shows its total, and opens its invoice or the provider's page. */
 export function BuyCreditsDialog({ slug, packs, profile, provider, onClose }: ShopProps & { onClose: () => void }) {
   const router = useRouter();
   const [chosen, setChosen] = useState(packs[0]?.id);
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    // Who goes back from the provider's page may find this one as it was left.
+    // Going back from the provider's page may restore this one from cache.
     const back = () => setLeaving(false);
     window.addEventListener("pageshow", back);
     return () => window.removeEventListener("pageshow", back);
@@ -94,7 +94,7 @@ export function BuyCreditsDialog({ slug, packs, profile, provider, onClose }: Sh
   );
 }
 
-/** What it costs, a credit too, and what is saved. */
+/** Describes the price per pack and per credit, and the saving. */
 function hintOf(pack: PricedPack, packs: readonly PricedPack[]): string {
   const { price, credits, currency } = pack;
   const saving = savingOf(pack, packs);
@@ -102,7 +102,7 @@ function hintOf(pack: PricedPack, packs: readonly PricedPack[]): string {
   return saving === 0 ? said : `${said}: ${saving}% less than the smallest pack`;
 }
 
-/** What the invoice will come to, by the rules that make it. */
+/** Previews the invoice total with the rules that compute it. */
 function Sum({ net, tax, currency }: { net: number; tax: TaxRule; currency: Currency }) {
   const due = taxOn(net, tax.rate_bp);
   return (

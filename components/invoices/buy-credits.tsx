@@ -12,7 +12,10 @@ const load = () => import("./buy-credits-dialog.tsx");
 const BuyCreditsDialog = lazyDialog(async () => (await load()).BuyCreditsDialog);
 const BuyerDialog = lazyDialog(async () => (await import("./buyer-dialog.tsx")).BuyerDialog);
 
-/** The button that buys credits; `buy=1` in the address opens it too. Who buys is asked first, once. Nothing where nothing is sold. */
+/**
+ * The button that buys credits; `buy=1` in the URL opens it too. Asks for the buyer's details first
+ * if missing. Nothing if nothing is sold.
+ */
 export function BuyCredits(props: ShopProps) {
   const { open, put } = useAddressFlag("buy");
   if (props.not_sold !== null || props.packs.length === 0) return null;

@@ -15,10 +15,13 @@ const MISSING = {
   country: "An invoice needs a country.",
 };
 
-/** Asks who buys before the first purchase: tax and currency follow from it, and an invoice is never changed afterwards. */
+/**
+ * Asks for the buyer before the first purchase: tax and currency depend on it, and invoices never
+ * change.
+ */
 export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & { onClose: () => void }) {
   const router = useRouter();
-  // As the fields show it: the page may be drawn again while they are filled in.
+  // The initial values: the page may render again during input.
   const [drawn] = useState(profile);
   return (
     <FormDialog
@@ -37,7 +40,7 @@ export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & {
       description="First, enter the buyer. These details appear on the invoice and cannot be changed there later. You are asked only once."
       noValidate
       onClose={onClose}
-      // The page comes back with who buys, and so with the packs in their currency and their tax.
+      // The reloaded page has the buyer, and so the packs in their currency and tax.
       onDone={() => router.refresh()}
       staysOpen
       submitLabel="Continue"

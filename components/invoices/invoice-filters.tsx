@@ -5,10 +5,10 @@ import type { InvoiceStatus } from "#lib/billing/invoices/types.ts";
 import { STATUS_LOOK } from "./invoice-status.tsx";
 import { type InvoicesView, invoicesAddress } from "./view.ts";
 
-/** Drafts live for a moment only, and what is issued is known by its kind. */
+/** Drafts are short-lived, and an issued document is identified by its kind. */
 const CHIPS: readonly InvoiceStatus[] = ["open", "paid", "void"];
 
-/** States and kinds, as links: the choice is in the address. */
+/** Status and kind filters as links. */
 export function InvoiceFilters({ slug, filter }: { slug: string; filter: InvoicesView }) {
   const { kind, status } = filter;
   return (

@@ -10,13 +10,13 @@ const lastDay = (end: string) => writtenDay(new Date(new Date(end).getTime() - 1
 
 type InvoicePaperProps = {
   invoice: InvoiceDetail;
-  /** The seller's, as a data URL. */
+  /** The seller's logo as a data URL. */
   logo: string | null;
-  /** For who prints it. */
+  /** QR code for printed invoices. */
   qr: QrCode | null;
 };
 
-/** The document as its PDF has it. Printed, it is all that is on the page. */
+/** The document as in its PDF. In print, only this is visible. */
 export function InvoicePaper({ invoice, logo, qr }: InvoicePaperProps) {
   const { kind, number, issued_at, period_start, period_end, corrects, seller, buyer, statement, notes } = invoice;
   const terms = writtenTerms(invoice);
@@ -58,7 +58,7 @@ export function InvoicePaper({ invoice, logo, qr }: InvoicePaperProps) {
   );
 }
 
-/** How it is paid, or was. */
+/** How it is or was paid. */
 function Payment({ invoice, qr }: { invoice: InvoiceDetail; qr: QrCode | null }): ReactNode {
   const { paid_at, paid_by, number, seller, status, payment_under_way_since: since } = invoice;
   if (paid_by && paid_at)
@@ -83,10 +83,10 @@ function Payment({ invoice, qr }: { invoice: InvoiceDetail; qr: QrCode | null })
   );
 }
 
-/** On white, as on paper: it may be drawn for nothing else. */
+/** On a white background, for which the logo was made. */
 function Logo({ name, url }: { name: string; url: string }): ReactNode {
   return (
-    // It is in the page already: there is nothing for Next to fetch or to make smaller.
+    // A data URL, which Next need not optimize.
     // biome-ignore lint/performance/noImgElement: see above
     <img alt={name} className="max-h-12 max-w-40 rounded-sm bg-white object-contain p-1" src={url} />
   );

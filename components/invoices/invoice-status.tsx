@@ -15,7 +15,7 @@ const UNDER_WAY = { tone: "info", word: "Payment under way" } as const;
 
 type InvoiceStatusPillProps = { invoice: Pick<Invoice, "status" | "due_date" | "payment_under_way_since">; now: Date };
 
-/** Where it stands; what is open for too long is overdue, unless its payment is under way. */
+/** An invoice's status; past its due date it is overdue, unless its payment is under way. */
 export function InvoiceStatusPill({ invoice, now }: InvoiceStatusPillProps) {
   const { status, due_date, payment_under_way_since: since } = invoice;
   const overdue = status === "open" && due_date !== null && daysUntilDue(due_date, now) < 0;

@@ -10,7 +10,7 @@ import { InvoiceStatusPill } from "./invoice-status.tsx";
 const month = (iso: string) =>
   new Date(iso).toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** What it is about, in a few words. */
+/** Describes an invoice in a few words. */
 function subject(invoice: Invoice): string {
   if (invoice.period_start) return `Credits in ${month(invoice.period_start)}`;
   if (invoice.corrects) return `Corrects ${invoice.corrects.number}`;
@@ -18,13 +18,11 @@ function subject(invoice: Invoice): string {
 }
 
 type InvoiceTableProps = {
-  /** Each with a link to its PDF. */
   invoices: readonly (Invoice & { pdf_url: string })[];
   slug: string;
   readAt: string;
 };
 
-/** Invoices, credit notes and statements, newest first; each one's PDF is a click away. */
 export function InvoiceTable({ invoices, slug, readAt }: InvoiceTableProps) {
   const now = new Date(readAt);
   return (

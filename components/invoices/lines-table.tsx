@@ -4,7 +4,6 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import { writtenMoney, writtenRate } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 
-/** The lines, the tax of each rate, and what it all comes to. */
 export function LinesTable({ invoice }: { invoice: Invoice }) {
   const money = (amount: number) => writtenMoney(amount, invoice.currency);
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { type InvoicesView, invoicesAddress } from "./view.ts";
 
-/** Nothing to list: why, and what to do. */
+/** Explains an empty list. */
 export function NoInvoices({ slug, filter }: { slug: string; filter: InvoicesView }) {
   if (filter.kind || filter.status || filter.cursor)
     return (

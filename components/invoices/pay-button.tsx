@@ -5,7 +5,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { startPaymentAction } from "#lib/dashboard/invoices/actions.ts";
 
-/** Leads to the page where it is paid; opens a checkout when none is open any more. */
+/** Opens the payment page; creates a new checkout if none is open. */
 export function PayButton({ slug, id, url }: { slug: string; id: string; url: string | null }) {
   const { pending, refused, ask } = useAnswer();
   const pay = () => {

@@ -18,7 +18,7 @@ type PaymentPanelProps = {
   readAt: string;
 };
 
-/** How it is paid, was paid, or why there is nothing to pay. */
+/** How an invoice is or was paid, or why nothing is due. */
 export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanelProps) {
   const { payment } = invoice;
   if (payment) {

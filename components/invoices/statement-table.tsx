@@ -5,7 +5,6 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import { statementRows, writtenCredits } from "#lib/billing/invoices/rules.ts";
 import type { Statement } from "#lib/billing/invoices/types.ts";
 
-/** A month's credits from the opening balance to the closing one. */
 export function StatementTable({ statement }: { statement: Statement }) {
   return (
     <Table label="Movements of credits" sticky={false}>

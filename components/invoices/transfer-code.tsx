@@ -1,10 +1,12 @@
-/** What a QR code is drawn from: one path on a square of modules. */
+/** A QR code as one path on a square of modules. */
 export type QrCode = { size: number; path: string };
 
-/** The nothing around a code that readers need, in modules (ISO/IEC 18004). */
+/** Quiet zone around the code in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** The code that a bank's app fills a transfer from; black on white in either theme, as readers want it. */
+/**
+ * A QR code that fills in a transfer in a bank's app; black on white in either theme for scanners.
+ */
 export function TransferCode({ qr: { size, path }, className }: { qr: QrCode; className?: string }) {
   const side = size + 2 * QUIET;
   return (

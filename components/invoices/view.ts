@@ -5,9 +5,8 @@ import { INVOICE_KINDS, INVOICE_STATUSES } from "#lib/billing/invoices/constants
 export const invoicesAddress = pageAddress("invoices", {
   kind: oneOf(INVOICE_KINDS),
   status: oneOf(INVOICE_STATUSES),
-  /** The page; the server checks it. */
+  /** The page; validated by the server. */
   cursor: textThat(() => true),
 });
 
-/** What the list of invoices shows. */
 export type InvoicesView = ViewOf<typeof invoicesAddress>;

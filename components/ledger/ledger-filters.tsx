@@ -17,7 +17,7 @@ type LedgerFiltersProps = {
   shown: { count: number; more: boolean; readAt: string };
 };
 
-/** What the ledger is narrowed to; each choice is an address. */
+/** Filters of the ledger; each option is a link. */
 export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
   const net = !showsHolds(view);
   const href = (change: Partial<LedgerView>) => ledgerAddress.refineHref(slug, view, change);

@@ -11,15 +11,15 @@ import { actorText, isCall, Movement, signed } from "./movement.tsx";
 export type LedgerRowProps = {
   slug: string;
   entry: LedgerEntry;
-  /** Null where the key is not known by name. */
+  /** Null if unknown. */
   keyName: string | null;
   mayOpenRequests: boolean;
   mayOpenKeys: boolean;
-  /** Charges as one movement each. */
+  /** Shows charges as one row each. */
   net: boolean;
 };
 
-/** One movement. */
+/** One transaction as a table row. */
 export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, net }: LedgerRowProps) {
   const request = entry.request_id;
   return (
@@ -31,7 +31,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, 
       </Td>
       <Td className="max-md:w-full max-md:max-w-0">
         <Movement net={net} type={entry.type} />
-        {/* A phone has no room for a column of its own. */}
+        {/* Phones have no room for a purpose column. */}
         <span className="block truncate text-xs md:hidden">
           <Purpose entry={entry} />
         </span>
@@ -68,13 +68,13 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, 
   );
 }
 
-/** What the credits were moved for. */
+/** What the credits were for. */
 function Purpose({ entry: { reason, endpoint } }: { entry: LedgerEntry }) {
   if (reason !== null) return <UntrustedText text={reason} />;
   return <span className="font-mono text-xs text-muted">{endpoint}</span>;
 }
 
-/** A link, for a reader who may open what it leads to. */
+/** A link if the user may open its target, else text. */
 function Opens({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined) return <span className="text-muted">{children}</span>;
   return (

@@ -14,7 +14,7 @@ type LedgerTableProps = {
   net: boolean;
 };
 
-/** Movements of credits, newest first, each with the balance after it. */
+/** Transactions, newest first, each with the balance after it. */
 export function LedgerTable({ entries, keys, ...rest }: LedgerTableProps) {
   const names = new Map(keys.map(({ id, name }) => [id, name]));
   return (

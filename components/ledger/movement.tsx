@@ -2,7 +2,7 @@ import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { LedgerType } from "#lib/billing/credits/types.ts";
 
-/** How each type of movement looks and is called. */
+/** Label and color of each type of transaction. */
 const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {
   grant: { word: "Grant", tone: "ok" },
   hold: { word: "Hold", tone: "held" },
@@ -13,10 +13,10 @@ const MOVEMENTS: Record<LedgerType, { word: string; tone: Tone }> = {
   expiry: { word: "Expiry", tone: "warn" },
 };
 
-/** `net`: what a settled hold came to is a charge. */
+/** With `net`, a settled hold is labeled as a charge. */
 export function Movement({ type, net }: { type: LedgerType; net: boolean }) {
   const word = movementWord(type, net);
-  // Nearly all rows are charges: they stand back, so that what is not one is seen at once.
+  // Nearly all rows are charges: plain text makes the others stand out.
   if (net && type === "settle") return <span className="text-muted">{word}</span>;
   return <StatusPill tone={MOVEMENTS[type].tone}>{word}</StatusPill>;
 }
@@ -24,15 +24,15 @@ export function Movement({ type, net }: { type: LedgerType; net: boolean }) {
 export const movementWord = (type: LedgerType, net: boolean): string =>
   net && type === "settle" ? "Charge" : MOVEMENTS[type].word;
 
-/** "+1,200", "−3", "0": what was moved, signed. */
+/** Formats a signed amount: "+1,200", "−3", "0". */
 export const signed = (amount: number): string =>
   `${amount < 0 ? "−" : amount > 0 ? "+" : ""}${grouped(Math.abs(amount))}`;
 
 const ACTORS: Record<string, string> = { operator: "Operator", system: "Gatehouse" };
 
-/** Who moved it, for a person. */
+/** Returns the label of the actor. */
 export const actorText = (actor: string): string => ACTORS[actor] ?? (actor.startsWith("key_") ? "API key" : actor);
 
-/** Calls that one movement belongs to; what jobs, crawls and streams do for an address has an id that is no call's. */
+/** Endpoints whose transactions belong to many calls; their IDs are not those of requests. */
 const MANY_CALLS = new Set(["/v1/jobs", "/v1/crawls", "/v1/stream"]);
 export const isCall = (endpoint: string | null): boolean => endpoint !== null && !MANY_CALLS.has(endpoint);

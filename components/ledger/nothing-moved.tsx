@@ -6,11 +6,11 @@ import { isNoRequest, type LedgerView, ledgerAddress } from "./view.ts";
 type NothingMovedProps = {
   slug: string;
   view: LedgerView;
-  /** There are older movements that were not looked at. */
+  /** Whether older transactions have not been searched yet. */
   more: boolean;
 };
 
-/** Why there is no movement to be seen, and what to do. */
+/** Explains an empty list. */
 export function NothingMoved({ slug, view, more }: NothingMovedProps) {
   if (more)
     return (

@@ -5,8 +5,8 @@ import { exportQuery, isNoRequest, ledgerAddress, showsHolds } from "./view.ts";
 const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
 const REQUEST = "req_01m7x5afk6fsnvfhzjc689rkjw";
 
-describe("a view of the ledger", () => {
-  it("is the same after a trip through the address", () => {
+describe("the URL of the ledger", () => {
+  it("survives a round trip", () => {
     const view = ledgerAddress.read({ type: "grant", key: KEY, q: REQUEST, range: "24h", cursor: ["a", "b"] });
     const url = new URL(ledgerAddress.href("acme", view), "http://x");
     expect(url.pathname).toBe("/acme/ledger");
@@ -15,7 +15,7 @@ describe("a view of the ledger", () => {
     ).toEqual(view);
   });
 
-  it("shows what charges came to, unless holds are asked for in one way or the other", () => {
+  it("shows charges unless holds are asked for, directly or by type", () => {
     expect([{}, { type: "settle" }, { holds: "0" }].map((given) => showsHolds(ledgerAddress.read(given)))).toEqual([
       false,
       false,
@@ -29,19 +29,19 @@ describe("a view of the ledger", () => {
     expect([ledgerAddress.isFiltered(view), ledgerAddress.filterQuery(view)]).toEqual([false, {}]);
   });
 
-  it("leaves out what is default", () => {
+  it("omits defaults", () => {
     expect(ledgerAddress.href("acme", ledgerAddress.read({}))).toBe("/acme/ledger");
   });
 
   it.each([{ type: "gift" }, { key: "key_1" }, { range: "9y" }, { from: "soon" }, { to: "" }, { cursor: "<script>" }])(
-    "takes %j for not there",
+    "ignores %j",
     (given) => {
       const view = ledgerAddress.read(given);
       expect([ledgerAddress.isFiltered(view), view.cursors]).toEqual([false, []]);
     },
   );
 
-  it("asks the list for what it shows", () => {
+  it("queries the filtered list", () => {
     const view = ledgerAddress.read({
       type: "settle",
       key: KEY,
@@ -61,7 +61,7 @@ describe("a view of the ledger", () => {
     expect(ledgerAddress.filterQuery(ledgerAddress.read({ range: "1h" }))).toEqual({ within_ms: "3600000" });
   });
 
-  it("knows a search that is no request's id", () => {
+  it("recognizes a search that is not a request ID", () => {
     expect(isNoRequest(ledgerAddress.read({ q: "acme" }))).toBe(true);
     expect(ledgerAddress.filterQuery(ledgerAddress.read({ q: "acme" }))).toEqual({});
     expect(isNoRequest(ledgerAddress.read({ q: REQUEST }))).toBe(false);
@@ -85,7 +85,7 @@ describe("a view of the ledger", () => {
     expect(exportQuery(ledgerAddress.read(given))).toEqual(query);
   });
 
-  it("begins at the newest page with another filter", () => {
+  it("returns to the newest page on a new filter", () => {
     expect(ledgerAddress.refine(ledgerAddress.read({ cursor: ["a", "b"] }), { type: "grant" })).toMatchObject({
       type: "grant",
       cursors: [],
@@ -100,7 +100,7 @@ it.each([
   expect(signed(amount)).toBe(text);
 });
 
-it("names who moved credits, and knows which movement is a call's", () => {
+it("labels actors and knows which transactions belong to a call", () => {
   expect([KEY, "operator", "system", "usr_1"].map(actorText)).toEqual(["API key", "Operator", "Gatehouse", "usr_1"]);
   expect(["/v1/scrape", "/v1/jobs", "/v1/crawls", "/v1/stream", null].map(isCall)).toEqual([
     true,

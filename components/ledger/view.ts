@@ -9,28 +9,36 @@ export const ledgerAddress = logAddress({
   fields: {
     type: oneOf(LEDGER_TYPES),
     key: idOf("key", { query: "key_id" }),
-    /** A request's id, as it is typed into the search. */
+    /** A request ID. */
     q: queriedAs(typedText(), (text) => (isId("req", text) ? { request_id: text } : {})),
     ...timeSpan,
-    /** Holds, and what was returned of them, each as a movement of its own. It narrows nothing, and says which rows are read. */
+    /**
+     * Shows holds and releases as separate transactions. Not a filter, but selects which rows are
+     * read.
+     */
     holds: { ...flag(), narrows: false, query: () => ({}) },
   },
 });
 
-/** What the ledger shows. */
 export type LedgerView = ViewOf<typeof ledgerAddress>;
 
-/** Whether the search holds something that is no request's id: then nothing matches, and the page says what it looks for. */
+/** Whether the search is not a request ID: nothing matches, and the page says what to enter. */
 export const isNoRequest = ({ q }: Pick<LedgerView, "q">): boolean => q !== undefined && !isId("req", q);
 
-/** Whether single movements are shown rather than what they came to; whoever asks for holds wants to see them. */
+/** Whether separate transactions are shown instead of charges; filtering by holds implies it. */
 export const showsHolds = ({ holds, type }: Pick<LedgerView, "holds" | "type">): boolean =>
   holds || type === "hold" || type === "release";
 
-/** Whether it shows charges alone, each as one: of single movements they would be what closes holds, without what was held. */
+/**
+ * Whether only charges are shown, one row each. As separate transactions they would be settlements
+ * without their holds.
+ */
 export const showsCharges = (view: Pick<LedgerView, "holds" | "type">): boolean =>
   view.type === "settle" && !showsHolds(view);
 
-/** The query of the file with what is shown, and with the holds of it; undefined where nothing can match, for the file would be of everything. */
+/**
+ * Returns the query of the exported file; undefined if nothing can match, because the file would
+ * contain everything.
+ */
 export const exportQuery = (view: LedgerView): Record<string, string> | undefined =>
   isNoRequest(view) ? undefined : { ...ledgerAddress.filterQuery(view), ...(showsCharges(view) && { rows: "net" }) };

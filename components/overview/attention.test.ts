@@ -29,7 +29,7 @@ const key = (more: Partial<KeyToMind>): KeyToMind => ({
   ...{ id: "key_1", name: "ingest", env: "live", expires_at: null, credit_ceiling: null, credits_spent: 0, ...more },
 });
 
-it("is nothing when all is well", () => {
+it("lists nothing when all is well", () => {
   expect(said({})).toEqual([]);
   expect(said({ credits: credits(5_000, inDays(8)), keys: { expiring: [], near_ceiling: [] } })).toEqual([]);
   expect(said({ credits: credits(5_000, null) })).toEqual([]);
@@ -46,12 +46,12 @@ describe("credits", () => {
     expect(said({ credits: credits(balance, end) })).toEqual([[...words, "invoices?buy=1"]]);
   });
 
-  it("are not for everybody to buy", () => {
+  it("link to usage for users who may not buy", () => {
     expect(said({ credits: credits(0, null), may_buy: false })[0]?.[3]).toBe("usage");
   });
 });
 
-it("leads to sending again what failed in the last hour or is being retried, whenever it was created", () => {
+it("links to resending recent failures and retries, whenever they were created", () => {
   expect(items({ undelivered: true }).map(({ tone, action }) => [tone, action.path])).toEqual([
     ["warn", "deliveries?range=7d&status=failed%2Cretrying&failed=1h&resend=1"],
   ]);
@@ -110,7 +110,7 @@ describe("a key", () => {
   });
 });
 
-it("what stops something comes before what soon will, each once", () => {
+it("lists what is broken before what will be, each once", () => {
   const invoice = {
     id: "inv_1",
     number: "INV-2026-000001",
@@ -151,7 +151,7 @@ it.each([
   ["2026-11-21", "bad", "is overdue by 1 day"],
   ["2026-10-23", "bad", "is overdue by 30 days"],
   [null, "warn", "is not paid yet"],
-])("an open invoice that is due on %s is %s: it %s", (due_date, tone, words) => {
+])("an open invoice due on %s is %s: it %s", (due_date, tone, words) => {
   const open = { id: "inv_1", number: "INV-2026-000001", total: 4_900, currency: "EUR", issued_at: READ_AT } as const;
   const invoices = [{ ...open, due_date } as Invoice];
   expect(said({ invoices })).toEqual([

@@ -11,33 +11,33 @@ import type { KeyToMind, Overview } from "#lib/reports/overview/types.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 import type { Backlog, Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
-/** What may need somebody's attention, as far as this person may see it. */
+/** Facts that may need attention, limited to what the user may see. */
 export type AttentionFacts = {
   leaks: readonly Finding[];
   credits: Overview["credits"];
   webhooks: readonly { webhook: Webhook; backlog: Pick<Backlog, "retrying" | "held" | "more"> | undefined }[];
-  /** Live deliveries failed for good within the hour, or are being tried again, however old they are. */
+  /** Whether live deliveries failed within the hour or are being retried, whatever their age. */
   undelivered: boolean;
   keys: Overview["keys"];
   invoices: readonly Invoice[];
-  /** That failed within a day. */
+  /** Jobs that failed within a day. */
   jobs: readonly Job[];
   may_buy: boolean;
   read_at: string;
 };
 
-/** One thing that needs attention: what it is, what follows from it, and where it is dealt with. */
+/** A problem, its consequences and the page that resolves it. */
 export type AttentionItem = {
   id: string;
   tone: Extract<Tone, "bad" | "warn">;
   title: string;
   text: string;
-  /** Since when. */
+  /** When it started. */
   at?: string | null;
   action: { label: string; path: string };
 };
 
-/** All of it, what is wrong now before what soon will be; nothing when all is well. */
+/** Returns what needs attention, current problems before upcoming ones. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const now = new Date(facts.read_at);
   const items = [
@@ -126,7 +126,8 @@ const UNDELIVERED: AttentionItem = {
   tone: "warn",
   title: "Some deliveries are failing",
   text: "They failed in the last hour or are waiting for a retry. Send them again once their endpoints work.",
-  // Deliveries are retried for a day, so one that failed in the last hour may have been created long before.
+  // Deliveries are retried for a day, so one that failed in the last hour may have been created
+  // long before.
   action: { label: "Send them again", path: "deliveries?range=7d&status=failed%2Cretrying&failed=1h&resend=1" },
 };
 

@@ -10,7 +10,10 @@ import { HideFirstSteps } from "./hide-first-steps.tsx";
 
 type FirstStepsProps = { slug: string; steps: NonNullable<Overview["first_steps"]> };
 
-/** The way in, from a key to a delivered event. Each step is ticked by what is really there; with the last one it goes away. */
+/**
+ * Onboarding from the first key to the first delivered event. Steps are checked off by what exists;
+ * the list disappears after the last one.
+ */
 export function FirstSteps({ slug, steps }: FirstStepsProps) {
   const { done, base_url, fixtures_url, may_create_key, may_add_webhook, may_test_webhook, may_invite } = steps;
   const all = Object.values(done);

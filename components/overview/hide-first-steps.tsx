@@ -7,7 +7,6 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { hideFirstStepsAction } from "#lib/dashboard/members/actions.ts";
 
-/** Takes the first steps off one's overview. */
 export function HideFirstSteps({ slug }: { slug: string }) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();

@@ -14,12 +14,12 @@ const page = (items: readonly AttentionItem[]) =>
     </WithAttention>,
   );
 
-it("stands before the charts, so that a narrow screen shows it first", () => {
+it("comes before the charts, so that narrow screens show it first", () => {
   const markup = page([ITEM]);
   expect(markup).toContain("Needs attention");
   expect(markup.indexOf("Needs attention")).toBeLessThan(markup.indexOf("Chart"));
 });
 
-it("leaves the charts the whole width when nothing needs attention", () => {
+it("gives the charts the whole width when nothing needs attention", () => {
   expect(page([])).toBe('<div class="flex min-w-0 flex-col gap-4"><p>Chart</p></div>');
 });

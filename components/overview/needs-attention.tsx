@@ -6,12 +6,15 @@ import { cn } from "#components/ui/text/cn.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { AttentionItem } from "./attention.ts";
 
-/** Items shown at first; the others open below them. */
+/** Items shown at first; the rest can be expanded. */
 const SHOWN = 4;
 
 type NeedsAttentionProps = { slug: string; items: readonly AttentionItem[] };
 
-/** Lays out `children` with the items that need attention: next to them on a wide screen, above them on others. */
+/**
+ * Renders `children` with the items that need attention: next to them on wide screens, otherwise
+ * above.
+ */
 export function WithAttention({ slug, items, children }: NeedsAttentionProps & { children: ReactNode }) {
   if (items.length === 0) return <div className="flex min-w-0 flex-col gap-4">{children}</div>;
   return (
@@ -24,7 +27,7 @@ export function WithAttention({ slug, items, children }: NeedsAttentionProps & {
   );
 }
 
-/** The items that need attention, each with a link to where it is dealt with. */
+/** Items that need attention, linked to the pages that resolve them. */
 function NeedsAttention({ slug, items }: NeedsAttentionProps) {
   const rest = items.slice(SHOWN);
   return (

@@ -6,7 +6,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Overview } from "#lib/reports/overview/types.ts";
 
-/** The last live calls that were not answered well, each leading to its sheet. */
+/** The latest failed live calls, linked to their sheets. */
 export function RecentErrors({ slug, errors }: { slug: string; errors: NonNullable<Overview["recent_errors"]> }) {
   const all = requestsAddress.href(slug, { status: ["4xx", "5xx"] });
   return (

@@ -5,7 +5,7 @@ import type { Forecast } from "#lib/reports/usage/types.ts";
 
 type RunOutProps = { balance: number; forecast: Forecast; now: Date };
 
-/** When the balance is used up, and by which pace that is said. */
+/** When the balance will run out and at what rate. */
 export function RunOut({ balance, forecast, now }: RunOutProps) {
   if (balance === 0) return <span className="text-bad">Calls that cost credits are refused until more are added.</span>;
   if (forecast.per_day === 0 && !forecast.runs_out_at) return `Nothing was spent in the last ${FORECAST_DAYS} days.`;

@@ -8,11 +8,11 @@ const day = (text: string) => utcDay(new Date(text)).replace(/ \d{4}$/, "");
 
 type SpendChartProps = {
   spend: Spend;
-  /** Where the keys of the last 7 days stand by what they spent. */
+  /** URL of usage in the last 7 days by key. */
   byKey: string;
 };
 
-/** Credits spent by the day, and the way to who spent them. */
+/** Daily spending, linked to usage by key. */
 export function SpendChart({ spend, byKey }: SpendChartProps) {
   const total = spend.days.reduce((sum, each) => sum + each.credits, 0);
   return (

@@ -3,11 +3,9 @@ import type { ReactNode } from "react";
 type StatProps = {
   label: string;
   value: ReactNode;
-  /** What the number is compared with. */
   children?: ReactNode;
 };
 
-/** One number of the overview. */
 export function Stat({ label, value, children }: StatProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-panel px-4 py-3.5">

@@ -6,7 +6,6 @@ import { FORECAST_DAYS } from "#lib/reports/usage/constants.ts";
 import { RunOut } from "./run-out.tsx";
 import { Stat } from "./stat.tsx";
 
-/** The numbers of today, as far as this person may see them. */
 export function Stats({ overview }: { overview: Pick<Overview, "credits" | "traffic" | "read_at"> }) {
   const { credits, traffic, read_at } = overview;
   return (

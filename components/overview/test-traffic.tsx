@@ -3,7 +3,7 @@ import { Badge } from "#components/ui/primitives/badge.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { DayTraffic } from "#lib/reports/overview/types.ts";
 
-/** What test keys did today: apart from the live numbers, and in test's colour. */
+/** Today's calls with test keys, separate from the live figures and in the test color. */
 export function TestTraffic({ slug, test }: { slug: string; test: DayTraffic }) {
   const { today, yesterday } = test;
   return (

@@ -8,7 +8,7 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { clockIn, minuteIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { HourCount } from "#lib/reports/overview/types.ts";
 
-/** Live requests by the hour, failures apart. */
+/** Live requests per hour, with failures. */
 export function TrafficChart({ slug, hours }: { slug: string; hours: readonly HourCount[] }) {
   const { zone } = useTimes();
   const clock = (hour: string) => clockIn(new Date(hour), zone).slice(0, 5);

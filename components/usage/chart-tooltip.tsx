@@ -5,7 +5,7 @@ import { Swatch } from "./series-fill.tsx";
 
 type ChartTooltipProps = { bar: Bar; series: readonly Series[]; unit: string; compare: boolean };
 
-/** One bar in figures; read out while the bars are walked by the arrow keys. */
+/** A bar's numbers, announced while moving with the arrow keys. */
 export function ChartTooltip({ bar, series, unit, compare }: ChartTooltipProps) {
   const counted = series.flatMap((each, at) => {
     const value = bar.values[at] ?? 0;

@@ -4,7 +4,6 @@ import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
 import { Tabs } from "#components/ui/primitives/tabs.tsx";
 import { type UsageView, usageAddress } from "./view.ts";
 
-/** Calls with live keys, with test keys, or all. */
 export function EnvTabs({ slug }: { slug: string }) {
   const { view } = useAddressView(usageAddress, slug);
   const href = (env: UsageView["env"]) => usageAddress.href(slug, { ...view, env, key: undefined });

@@ -5,10 +5,10 @@ import type { SpendForecast } from "#lib/reports/usage/types.ts";
 
 const decimal = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
 
-/** "7 days", "2.5 days": how long was looked at. */
+/** Formats the observed period: "7 days", "2.5 days". */
 const daysText = (days: number) => `${decimal(days)} ${decimal(days) === "1" ? "day" : "days"}`;
 
-/** How the run-out date comes about, so that nobody has to believe it. */
+/** Explains how the run-out date is computed. */
 export function ForecastPanel({ forecast, readAt }: { forecast: SpendForecast; readAt: string }) {
   const { spent, days, balance, held, runs_out_at, far } = forecast;
   const pace = decimal(spent / days);

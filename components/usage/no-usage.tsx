@@ -6,7 +6,7 @@ import { isNarrowed, type UsageView, usageAddress } from "./view.ts";
 
 type NoUsageProps = { slug: string; view: UsageView; mayCreateKey: boolean };
 
-/** Nothing was counted: what to widen, or what to do first. */
+/** Explains missing usage and what to change. */
 export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
   const href = (change: Partial<UsageView>) => usageAddress.href(slug, { ...view, ...change });
   if (isNarrowed(view))

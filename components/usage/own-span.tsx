@@ -14,7 +14,7 @@ import { type UsageView, usageAddress } from "./view.ts";
 
 type OwnSpanProps = { slug: string; view: UsageView; readAt: string };
 
-/** From one day to another, or a calendar month: for those who compare it with a bill. */
+/** Selects days or a calendar month, for comparing with an invoice. */
 export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
   const router = useRouter();
   const href = (span: { from?: string; to?: string }) =>

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Look } from "./series.ts";
 
-/** Lines and dots in the colour of what is behind, on a tile of 8 by 8; the first pattern is none. */
+/** Lines and dots in the background's color, on 8 by 8 tiles; the first pattern is empty. */
 const MARKS = ["", "M-2 2l4-4M0 8l8-8M6 10l4-4", "M0 2h8M0 6h8", "M2 2h.01M6 6h.01"];
 
 function Tile({ look: { color, pattern } }: { look: Look }) {
@@ -21,7 +21,7 @@ function Tile({ look: { color, pattern } }: { look: Look }) {
   );
 }
 
-/** The fill of a series, to be named by its id inside an SVG. */
+/** A series' fill pattern, referenced by ID inside an SVG. */
 export function SeriesPattern({ id, look }: { id: string; look: Look }) {
   return (
     <pattern height="8" id={id} patternUnits="userSpaceOnUse" width="8">
@@ -30,7 +30,7 @@ export function SeriesPattern({ id, look }: { id: string; look: Look }) {
   );
 }
 
-/** The same next to a name. */
+/** A series' color and pattern next to its name. */
 export function Swatch({ look }: { look: Look }) {
   const id = useId();
   return (

@@ -5,14 +5,14 @@ import { barsOf, bucketLabel, type Look, seriesOf } from "./series.ts";
 
 const usage = someUsage();
 
-test("a bar for every bucket, with each group in its place and the time before next to it", () => {
+test("makes a bar per bucket with each group and the previous period", () => {
   expect(barsOf(usage, seriesOf(usage, "live"), "credits")).toEqual([
     { start: "2026-11-01T00:00:00.000Z", label: "1 Nov", values: [30, 0, 5], total: 35, previous: 0 },
     { start: "2026-11-02T00:00:00.000Z", label: "2 Nov", values: [0, 15, 0], total: 15, previous: 25 },
   ]);
 });
 
-test("what is not split is one series", () => {
+test("unsplit usage is one series", () => {
   const whole = { ...usage, group_by: null, groups: [], data: usage.data.map((row) => ({ ...row, group: null })) };
   const series = seriesOf(whole, "test");
   expect(series).toEqual([{ group: "", name: "All calls", look: { color: "var(--test)", pattern: 0 } }]);
@@ -24,7 +24,7 @@ describe("looks", () => {
   const looks = seriesOf({ ...usage, groups: many as typeof usage.groups }, "live").map(({ look }) => look);
   const described = ({ color, pattern }: Look) => `${color} ${pattern}`;
 
-  test("twelve groups look different, neighbours by colour and by pattern", () => {
+  test("twelve groups look different, neighbors in both color and pattern", () => {
     expect(new Set(looks.map(described)).size).toBe(12);
     for (const [at, look] of looks.slice(1).entries()) {
       expect(look.color).not.toBe(looks[at]?.color);
@@ -32,7 +32,7 @@ describe("looks", () => {
     }
   });
 
-  test("outcomes have the colours that they have everywhere", () => {
+  test("outcomes have their usual colors", () => {
     const groups = ["succeeded", "failed"].map((group) => ({ group, name: group, requests: 1, errors: 0, credits: 0 }));
     const series = seriesOf({ ...usage, group_by: "outcome", groups }, "live");
     expect(series.map(({ look }) => look.color)).toEqual(["var(--bar-ok)", "var(--bar-bad)"]);

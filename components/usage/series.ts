@@ -3,12 +3,12 @@ import { OTHERS } from "#lib/reports/usage/constants.ts";
 import { bucketStarts } from "#lib/reports/usage/rules.ts";
 import type { Usage, UsageMeasure } from "#lib/reports/usage/types.ts";
 
-/** How a group looks: a colour of the theme, and a pattern that its neighbours do not have, since colour alone says too little. */
+/** A group's theme color and pattern; neighbors differ in both, as color alone is not enough. */
 export type Look = { color: string; pattern: number };
 
 export type Series = { group: string; name: string; look: Look };
 
-/** One bar: what each series counts in it, in their order. */
+/** A bar with the value of each series, in order. */
 export type Bar = { start: string; label: string; values: readonly number[]; total: number; previous: number };
 
 const HUES = 6;
@@ -23,11 +23,13 @@ const OUTCOME_LOOKS: Record<string, Look> = {
 function lookOf(usage: Usage, group: string, at: number): Look {
   if (usage.group_by === "outcome") return OUTCOME_LOOKS[group] ?? { color: "var(--series-others)", pattern: 3 };
   if (group === OTHERS) return { color: "var(--series-others)", pattern: 1 };
-  // Six colours and four patterns: twelve looks, and no two neighbours share either.
+  // Six colors and four patterns give twelve looks, and no two neighbors share either.
   return { color: `var(--series-${(at % HUES) + 1})`, pattern: at % PATTERNS };
 }
 
-/** The series of a chart, in the order of the groups; one that is all calls where nothing is split. */
+/**
+ * Returns a chart's series in the order of the groups, or one series for all calls without a split.
+ */
 export function seriesOf(usage: Usage, env: "live" | "test" | "both"): Series[] {
   if (usage.group_by === null)
     return [
@@ -36,7 +38,9 @@ export function seriesOf(usage: Usage, env: "live" | "test" | "both"): Series[] 
   return usage.groups.map(({ group, name }, at) => ({ group, name, look: lookOf(usage, group, at) }));
 }
 
-/** Every bucket of the span, the empty ones too, with the one that was as far into the time before. */
+/**
+ * Returns every bucket of the span, including empty ones, with the value from the previous period.
+ */
 export function barsOf(usage: Usage, series: readonly Series[], measure: UsageMeasure): Bar[] {
   const span = { from: new Date(usage.from), to: new Date(usage.to) };
   const back = span.from.getTime() - Date.parse(usage.previous.from);

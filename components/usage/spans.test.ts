@@ -14,7 +14,7 @@ test.each([
   ["2026-11-01", "2026-11-30", { from: "2026-11-01T00:00:00.000Z", to: "2026-12-01T00:00:00.000Z" }],
   ["2026-11-01", "", { from: "2026-11-01T00:00:00.000Z" }],
   ["", "x", {}],
-])("the days %s to %s, the last included", (first, last, span) => {
+])("days %s to %s include the last", (first, last, span) => {
   expect(daysAsSpan(first, last)).toEqual(span);
 });
 

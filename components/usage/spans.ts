@@ -1,6 +1,9 @@
 import { utcDay } from "#components/ui/text/time-text.ts";
 
-/** The calendar month, UTC, so many before the one that `now` lies in: from its first midnight to the next month's. */
+/**
+ * Returns the calendar month (UTC) that is `back` months before `now`, from its first midnight to
+ * the next month's.
+ */
 export function monthOf(now: Date, back: number): { from: string; to: string; label: string } {
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
   const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + 1, 1));
@@ -8,7 +11,7 @@ export function monthOf(now: Date, back: number): { from: string; to: string; la
   return { from: from.toISOString(), to: to.toISOString(), label };
 }
 
-/** Days as a form has them, the last one included, as moments; what is no day is left out. */
+/** Converts a form's days, including the last, to times; ignores invalid ones. */
 export function daysAsSpan(first: string, last: string): { from?: string; to?: string } {
   const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN);
   const [from, to] = [day(first), day(last) + 86_400_000];
@@ -18,7 +21,7 @@ export function daysAsSpan(first: string, last: string): { from?: string; to?: s
   };
 }
 
-/** "1 Nov 2026 to 20 Nov 2026 UTC", the last day included. */
+/** "1 Nov 2026 to 20 Nov 2026 UTC", including the last day. */
 export function spanText({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
   const last = to && utcDay(new Date(Date.parse(to) - 1));
   if (from && last) {

@@ -37,10 +37,10 @@ describe.each([
   ["the breakdown", BREAKDOWN],
   ["the table", TABLE],
   ["the tooltip", TOOLTIP],
-])("%s, whatever a key is called", (_, markup) => {
+])("%s with untrusted key names", (_, markup) => {
   const allowed = new Set([...readMarkup(markup("plain")).tags.map(({ name }) => name), "span", "bdo"]);
 
-  it.each(NUMBERED)("payload %i is shown as text alone", (_number, payload) => {
+  it.each(NUMBERED)("payload %i is shown only as text", (_number, payload) => {
     const { tags, text } = readMarkup(markup(payload));
     for (const { name, attributes } of tags) {
       expect(allowed).toContain(name);
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-it("says the figures that the chart draws, with their names", () => {
+it("lists the chart's numbers with their names", () => {
   const { text } = readMarkup(TABLE("worker"));
   expect(text).toContain("1 Nov35030" + "05");
   expect(readMarkup(BREAKDOWN("worker")).text).toMatch(/worker3010160%/);

@@ -19,7 +19,7 @@ const TITLE: Record<UsageSplit, string> = {
   outcome: "By outcome",
 };
 
-/** Where a row leads: to its own part of usage, split by something else. */
+/** Links a row to its part of usage with another split. */
 function hrefOf(slug: string, view: UsageView, split: UsageSplit, group: string): string | undefined {
   if (group === OTHERS) return undefined;
   if (split === "key") return usageAddress.href(slug, { ...view, key: group, split: "endpoint" });
@@ -27,12 +27,12 @@ function hrefOf(slug: string, view: UsageView, split: UsageSplit, group: string)
   return undefined;
 }
 
-/** The chart's groups by name, each with its share: its legend as well. */
+/** The chart's groups with their shares; also its legend. */
 export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usage; view: UsageView }) {
   const { group_by: split, groups, groups_total: count, totals } = usage;
   if (!split) return null;
   const { measure, env } = view;
-  // On a narrow screen there is room for the figure that is looked at.
+  // Narrow screens have room only for the selected measure.
   const narrow = measure === "credits" ? ({ from: "sm" } as const) : {};
   const series = seriesOf(usage, env);
   const named = groups.filter(({ group }) => group !== OTHERS).length;

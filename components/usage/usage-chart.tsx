@@ -10,7 +10,7 @@ import { SeriesPattern } from "./series-fill.tsx";
 type UsageChartProps = {
   bars: readonly Counted[];
   series: readonly Series[];
-  /** What it shows, for screen readers; the figures are in the table view. */
+  /** Label for screen readers; the table view has the numbers. */
   label: string;
   unit: string;
   compare: boolean;
@@ -18,7 +18,7 @@ type UsageChartProps = {
 
 const TICK = { fill: "var(--faint)", fontSize: 11 };
 
-/** Stacked bars over time, the largest group at the bottom. ← and → walk the bars. */
+/** Stacked bars over time, the largest group at the bottom. ← and → move between bars. */
 export function UsageChart({ bars, series, label, unit, compare }: UsageChartProps) {
   const id = useId();
   const labels = new Map(bars.map((bar) => [bar.start, bar.label]));

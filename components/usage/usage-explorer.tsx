@@ -6,7 +6,7 @@ import { UsageBreakdown } from "./usage-breakdown.tsx";
 import { UsageOverTime } from "./usage-over-time.tsx";
 import { usageAddress } from "./view.ts";
 
-/** Usage over time and by its groups, as the address has it. */
+/** Usage over time and by group, as the URL selects. */
 export function UsageExplorer({ slug, usage }: { slug: string; usage: Usage }) {
   const { view, show } = useAddressView(usageAddress, slug);
   return (

@@ -30,11 +30,11 @@ type UsageFiltersProps = {
   keys: readonly { id: string; name: string }[];
 };
 
-/** What usage is looked at: from when, by what, and of whom. Each choice is an address. */
+/** Filters of usage: span, granularity, split, endpoint and key. Each option is a link. */
 export function UsageFilters({ slug, usage, endpoints, keys }: UsageFiltersProps) {
   const { view } = useAddressView(usageAddress, slug);
   const href = (change: Partial<UsageView>) => usageAddress.href(slug, { ...view, ...change });
-  // A span of one's own may have more hours than there is room for.
+  // A custom span may have too many hours.
   const hours = countBuckets({ from: new Date(usage.from), to: new Date(usage.to) }, "hour");
   const by = hours > PAGE_HOURS_MAX ? [] : granularitiesOf(view.range);
   return (

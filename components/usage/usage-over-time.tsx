@@ -13,7 +13,7 @@ import { barsOf, bucketLabel, seriesOf } from "./series.ts";
 import { spanText } from "./spans.ts";
 import type { UsageView } from "./view.ts";
 
-// The chart's library is larger than the page: it comes after it, into a place that is kept for it.
+// The chart library is larger than the page: it loads afterwards, into reserved space.
 const CHART_PLACE = <Skeleton className="h-full w-full" />;
 const UsageChart = lazyPart(async () => (await import("./usage-chart.tsx")).UsageChart, CHART_PLACE);
 const UsageTable = lazyPart(async () => (await import("./usage-table.tsx")).UsageTable, CHART_PLACE);
@@ -29,7 +29,7 @@ const words = (span: { from: string; to: string }, granularity: Usage["granulari
 
 type UsageOverTimeProps = { usage: Usage; view: UsageView; show: (change: Partial<UsageView>, how: "replace") => void };
 
-/** Usage over time: as bars, or the same figures as a table; the period before next to it on request. */
+/** Usage over time as bars or a table, optionally with the previous period. */
 export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
   const { env, measure, compare, table } = view;
   const series = useMemo(() => seriesOf(usage, env), [usage, env]);

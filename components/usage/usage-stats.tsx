@@ -6,7 +6,7 @@ import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 
 type UsageStatsProps = { usage: Usage; env: "live" | "test" | "both"; forecast: SpendForecast | null };
 
-/** The span's totals, each next to the period before, and how long the credits last. */
+/** The span's totals compared to the previous period, and how long the credits will last. */
 export function UsageStats({ usage: { totals, previous, read_at }, env, forecast }: UsageStatsProps) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">

@@ -14,7 +14,7 @@ type UsageTableProps = {
 const HEAD = "sticky top-0 bg-panel px-2.5 py-1.5 font-medium text-faint";
 const CELL = "border-t border-line px-2.5 py-1 text-right tabular-nums";
 
-/** The figures that the chart draws, as it draws them. */
+/** The chart's numbers as a table. */
 export function UsageTable({ bars, series, label, unit, compare }: UsageTableProps) {
   const split = series.length > 1;
   return (

@@ -8,20 +8,23 @@ const asGiven = (href: string): Record<string, string[]> => {
 
 const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
 
-describe("a view and its address", () => {
+describe("a view and its URL", () => {
   test.each([
     ["nothing", {}],
     ["the test tab", { env: "test" }],
     ["a week by the hour, by key", { range: "7d", by: "hour", split: "key", measure: "requests" }],
     ["no split", { split: "none" }],
-    ["own days, compared, as a table", { from: "2026-11-01", to: "2026-11-11", compare: "1", table: "1", by: "hour" }],
+    [
+      "a custom span, compared, as a table",
+      { from: "2026-11-01", to: "2026-11-11", compare: "1", table: "1", by: "hour" },
+    ],
     ["one key and endpoint", { key: KEY, endpoint: "/v1/keys/{key_id}", env: "both" }],
-  ])("%s comes back as it went", (_, given) => {
+  ])("%s survives a round trip", (_, given) => {
     const view = usageAddress.read(given);
     expect(usageAddress.read(asGiven(usageAddress.href("acme", view)))).toEqual(view);
   });
 
-  test("what is default is not in the address", () => {
+  test("omits defaults", () => {
     expect(
       usageAddress.href(
         "acme",
@@ -40,11 +43,11 @@ describe("a view and its address", () => {
     ["key", "<script>"],
     ["from", "yesterday"],
     ["table", "yes"],
-  ])("%s = %s is as if it were not there", (name, value) => {
+  ])("ignores %s = %s", (name, value) => {
     expect(usageAddress.read({ [name]: value })).toEqual(usageAddress.read({}));
   });
 
-  test("a range outweighs a span, a day is by the hour, test calls are counted by requests", () => {
+  test("a range overrides a span, days use hours, and test calls are measured in requests", () => {
     expect(usageAddress.read({ from: "2026-11-01", range: "7d" })).toMatchObject({ from: undefined, range: "7d" });
     expect(usageAddress.read({ range: "24h", by: "day" }).granularity).toBe("hour");
     expect(usageAddress.read({ env: "test", measure: "credits" }).measure).toBe("requests");
@@ -64,6 +67,6 @@ test.each([
       ...{ from: "2026-11-01T00:00:00.000Z", to: "2026-12-01T00:00:00.000Z" },
     },
   ],
-])("%j is asked as %j", (given, query) => {
+])("%j is queried as %j", (given, query) => {
   expect(usageQuery(usageAddress.read(given))).toEqual(query);
 });

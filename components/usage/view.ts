@@ -6,7 +6,7 @@ import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
 import { GRANULARITIES, USAGE_MEASURES, USAGE_SPLITS } from "#lib/reports/usage/constants.ts";
 import type { Granularity, UsageMeasure, UsageSplit } from "#lib/reports/usage/types.ts";
 
-/** Ranges of whole hours or days, and what each can be read by; the first is what it is read by when nothing is said. */
+/** Named ranges and their granularities, the default first. */
 export const USAGE_RANGES = [
   { name: "24h", by: ["hour"] },
   { name: "7d", by: ["day", "hour"] },
@@ -15,10 +15,10 @@ export const USAGE_RANGES = [
 export type UsageRange = (typeof USAGE_RANGES)[number]["name"];
 const RANGE_DEFAULT: UsageRange = "30d";
 
-/** What the page shows; all of it stands in the address. */
+/** State of the page, all of it in the URL. */
 export type UsageView = {
   env: KeyEnv | "both";
-  /** Absent where a span of one's own is chosen. */
+  /** Absent for a custom span. */
   range: UsageRange | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -27,20 +27,19 @@ export type UsageView = {
   measure: UsageMeasure;
   endpoint?: string | undefined;
   key?: string | undefined;
-  /** The time before is drawn too. */
+  /** Shows the previous period too. */
   compare: boolean;
-  /** Figures instead of bars. */
+  /** Shows a table instead of bars. */
   table: boolean;
 };
 
-/** By what a range, or a span of one's own, can be read. */
 export const granularitiesOf = (range: UsageRange | undefined): readonly Granularity[] =>
   USAGE_RANGES.find(({ name }) => name === range)?.by ?? GRANULARITIES;
 
-/** Test calls cost nothing, so there are no credits to look at. */
+/** Test calls cost no credits. */
 const measureOf = (env: UsageView["env"]): UsageMeasure => (env === "test" ? "requests" : "credits");
 
-/** Reads an address's query. What it does not know or cannot be is as if it were not there. */
+/** Parses a URL's query, ignoring unknown and invalid values. */
 function readView(query: AddressQuery): UsageView {
   const one = (name: string) => firstOf(query, name)?.slice(0, 200);
   const of = <T extends string>(all: readonly T[], name: string) => all.find((each) => each === one(name));
@@ -65,7 +64,7 @@ function readView(query: AddressQuery): UsageView {
   };
 }
 
-/** The address of a view; what is default is left out. */
+/** Returns the URL of a view, without defaults. */
 function usageHref(slug: string, view: UsageView): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | undefined, standard?: string) => {
@@ -88,10 +87,13 @@ function usageHref(slug: string, view: UsageView): string {
 
 export const usageAddress = { read: readView, href: usageHref };
 
-/** Narrower than the tab and its span: then nothing found may only mean that nothing matches. */
+/** Whether an endpoint or key is selected: empty usage may then only mean that nothing matches. */
 export const isNarrowed = (view: UsageView): boolean => view.endpoint !== undefined || view.key !== undefined;
 
-/** The view as `readUsage` is asked for it. `within_ms` counts back from the end of the hour or day under way. */
+/**
+ * Returns the query for `readUsage`. `within_ms` counts back from the end of the current hour or
+ * day.
+ */
 export function usageQuery(view: UsageView): Record<string, string> {
   const within = RANGES.find(({ name }) => name === view.range)?.ms;
   return {
