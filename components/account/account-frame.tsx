@@ -7,11 +7,11 @@ import type { Times } from "#components/ui/text/zoned-time.ts";
 type AccountFrameProps = {
   children: ReactNode;
   back: { href: string; label: string };
-  /** How its reader reads times. */
+  /** How the user wants times shown. */
   times?: Times;
 };
 
-/** A page that belongs to a person or to the machine rather than to a workspace. */
+/** A page of a person or the installation rather than of a workspace. */
 export function AccountFrame({ children, back, times }: AccountFrameProps) {
   const frame = (
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col">

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { addPasskeyAction, beginRegistrationAction } from "#lib/dashboard/auth/actions.ts";
 
-/** Has the browser make a passkey, and keeps its public half. */
+/** Creates a passkey in the browser and stores its public key. */
 export function AddPasskey() {
   const { pending, refused, ask } = useAnswer();
   const known = usePasskeys();
@@ -19,7 +19,7 @@ export function AddPasskey() {
       () =>
         askPasskey(
           () => beginRegistrationAction({}),
-          // Loaded when it is asked for: most visits need none of it.
+          // Loaded on demand: most visits do not need it.
           async (optionsJSON) => (await import("@simplewebauthn/browser")).startRegistration({ optionsJSON }),
           (response) => addPasskeyAction({ response }),
         ),

@@ -5,7 +5,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import type { MailItem, MailMessage } from "#lib/kernel/outbox/types.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 
-/** Mail kept on this machine: a list, and the one that is open. */
+/** Mail kept on this machine: the list and the open message. */
 export function Mailbox({ mails, open }: { mails: readonly MailItem[]; open: MailMessage | undefined }) {
   if (mails.length === 0)
     return (
@@ -43,7 +43,9 @@ export function Mailbox({ mails, open }: { mails: readonly MailItem[]; open: Mai
   );
 }
 
-/** A mail is somebody else's HTML: no script, no form, no storage; its links open in a page of their own. */
+/**
+ * Renders a mail, which is untrusted HTML: no scripts, forms or storage; links open in a new tab.
+ */
 function Message({ mail }: { mail: MailMessage }) {
   return (
     <article aria-label={mail.subject} className="flex min-w-0 flex-col rounded-lg border border-line bg-panel">

@@ -7,7 +7,6 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { PERSON_NAME_MAX } from "#lib/accounts/auth/constants.ts";
 import { renamePersonAction } from "#lib/dashboard/auth/actions.ts";
 
-/** How the person is called. */
 export function NameForm({ name }: { name: string | null }) {
   return (
     <SettingsForm

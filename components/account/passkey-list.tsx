@@ -4,7 +4,6 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
 import { PasskeyMenu } from "./passkey-menu.tsx";
 
-/** The person's passkeys, newest first. */
 export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyItem[] }) {
   if (passkeys.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
 import { RemovePasskey } from "./remove-passkey.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 
-/** What its person can do about a passkey. */
 export function PasskeyMenu({ passkey }: { passkey: PasskeyItem }) {
   const [open, setOpen] = useState<"rename" | "remove">();
   const close = () => setOpen(undefined);

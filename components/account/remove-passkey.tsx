@@ -5,7 +5,6 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
 import { removePasskeyAction } from "#lib/dashboard/auth/actions.ts";
 
-/** Asks before a passkey is forgotten. */
 export function RemovePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
   return (
     <ConfirmDialog

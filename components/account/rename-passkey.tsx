@@ -8,7 +8,6 @@ import { PASSKEY_NAME_MAX } from "#lib/accounts/auth/constants.ts";
 import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
 import { renamePasskeyAction } from "#lib/dashboard/auth/actions.ts";
 
-/** Gives a passkey a name that its person knows it by. */
 export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
   return (
     <FormDialog

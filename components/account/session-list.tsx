@@ -5,7 +5,6 @@ import { describeBrowser } from "#lib/accounts/auth/rules.ts";
 import type { SessionItem } from "#lib/accounts/auth/types.ts";
 import { SignOutOne } from "./sign-out-buttons.tsx";
 
-/** The browsers that are signed in as this person. */
 export function SessionList({ sessions }: { sessions: readonly SessionItem[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -13,7 +13,6 @@ function useRefusalToast(refused: Refused | undefined): void {
   }, [refused]);
 }
 
-/** Signs one other browser out. */
 export function SignOutOne({ id, browser }: { id: string; browser: string }) {
   const { pending, refused, ask } = useAnswer();
   useRefusalToast(refused);
@@ -34,7 +33,6 @@ export function SignOutOne({ id, browser }: { id: string; browser: string }) {
   );
 }
 
-/** Signs every other browser out, after asking. */
 export function SignOutOthers() {
   const [open, setOpen] = useState(false);
   return (

@@ -8,14 +8,14 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { saveTimesAction } from "#lib/dashboard/auth/actions.ts";
 
 type TimesFormProps = {
-  /** What the person chose; null for the browser's. */
+  /** The chosen zone; null uses the browser's. */
   zone: string | null;
   clock: boolean;
-  /** IANA names that can be chosen. */
+  /** Selectable IANA names. */
   zones: readonly string[];
 };
 
-/** By which clock times are shown, and whether relative to now. */
+/** Sets the time zone and whether times are relative. */
 export function TimesForm({ zone, clock, zones }: TimesFormProps) {
   return (
     <SettingsForm

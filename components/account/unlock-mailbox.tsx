@@ -9,7 +9,10 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { openMailboxAction } from "#lib/dashboard/auth/actions.ts";
 
-/** Asks for the mailbox's secret. The address that the start prints carries it behind #, where no server and no log sees it. */
+/**
+ * Asks for the mailbox secret. The URL printed at startup carries it in the fragment, which servers
+ * and logs never see.
+ */
 export function UnlockMailbox() {
   const router = useRouter();
   const { pending, refused, form } = useForm({
@@ -27,7 +30,7 @@ export function UnlockMailbox() {
       element.current?.requestSubmit();
     };
     take();
-    // Whoever is here already and enters the printed address changes nothing but what stands behind #.
+    // Entering the printed URL while on this page changes only the fragment.
     window.addEventListener("hashchange", take);
     return () => window.removeEventListener("hashchange", take);
   }, [element]);

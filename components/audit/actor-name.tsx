@@ -5,11 +5,10 @@ import { actorKind } from "./labels.ts";
 
 type ActorNameProps = {
   entry: Pick<AuditEntry, "actor" | "actor_type">;
-  /** Where the kind is left out on a phone, for lack of room. */
+  /** Where the kind is hidden on phones. */
   kind?: "wide";
 };
 
-/** Who did it, with the kind of actor it is. */
 export function ActorName({ entry, kind }: ActorNameProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-baseline gap-1.5">

@@ -21,7 +21,7 @@ type AuditFiltersProps = {
   shown: { count: number; more: boolean; readAt: string };
 };
 
-/** What the log is narrowed to; each choice is an address. */
+/** Filters of the audit log; each option is a link. */
 export function AuditFilters({ slug, view, entries, may, views, shown }: AuditFiltersProps) {
   const href = (change: Partial<AuditView>) => auditAddress.refineHref(slug, view, change);
   const option = (name: "actor" | "action", value: string, label: string) => ({

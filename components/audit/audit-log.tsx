@@ -14,16 +14,16 @@ import { auditAddress } from "./view.ts";
 type AuditLogProps = {
   slug: string;
   page: AuditPage;
-  /** The open entry, when it is not on the page. */
+  /** The open entry, if it is not on this page. */
   opened: AuditEntry | null;
   may: readonly string[];
   readAt: string;
   views: readonly SavedView[];
-  /** Stands in for the table when nothing is there. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
 };
 
-/** The audit log: filters, the table, and the open entry next to it. */
+/** The audit log: filters, table and the open entry. */
 export function AuditLog({ slug, page, opened, may, readAt, views, empty }: AuditLogProps) {
   const { view, closed, closedHref, openRow } = useOpenRow(auditAddress, slug);
   const { data: entries, next_cursor: older } = page;

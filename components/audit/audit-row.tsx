@@ -13,13 +13,11 @@ type AuditRowProps = {
   slug: string;
   entry: AuditEntry;
   may: readonly string[];
-  /** The address with its sheet open. */
+  /** URL with its sheet open. */
   href: string;
-  /** Its sheet is open. */
   current: boolean;
 };
 
-/** One entry: who did what to what, from where. */
 export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current }: AuditRowProps) {
   const by = program(entry);
   return (
@@ -29,7 +27,7 @@ export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current
       </Td>
       <Td className="max-w-36 max-sm:pl-4 sm:max-w-64">
         <ActorName entry={entry} kind="wide" />
-        {/* A phone has no room for a column of its own. */}
+        {/* Phones have no room for a time column. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime at={entry.created_at} />
         </span>
@@ -38,7 +36,7 @@ export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current
         <OpenRowLink href={href} id={entry.id}>
           {actionLabel(entry.action)}
         </OpenRowLink>
-        {/* Not a link: two links this close are too small a target for a finger. The sheet links to it. */}
+        {/* Not a link: adjacent links would be too small to tap. The sheet has the link. */}
         <span className="block text-xs wrap-anywhere md:hidden">
           <Target entry={entry} may={may} plain slug={slug} />
         </span>

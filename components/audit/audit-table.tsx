@@ -9,14 +9,13 @@ type AuditTableProps = {
   slug: string;
   entries: readonly AuditEntry[];
   may: readonly string[];
-  /** The id of the one whose sheet is open. */
+  /** ID of the row whose sheet is open. */
   open: string | undefined;
-  /** The address with none open. */
+  /** URL without an open sheet. */
   closedHref: string;
   onOpen: (id: string) => void;
 };
 
-/** The audit log, newest first. */
 export function AuditTable({ slug, entries, may, open, closedHref, onOpen }: AuditTableProps) {
   return (
     <Table label="Audit log, newest first" open={open}>

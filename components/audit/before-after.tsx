@@ -6,7 +6,7 @@ import { fieldLabel, valueText } from "./labels.ts";
 
 const CELL = "border-t border-line px-2 py-1.5 align-top";
 
-/** Before and after side by side; fields that changed come first and are marked. */
+/** Values before and after, changed fields first. */
 export function BeforeAfter({ change }: { change: Pick<Change, "before" | "after"> }) {
   const fields = compare(change);
   if (fields.length === 0) return <p className="text-muted">This entry has no values before or after.</p>;

@@ -3,13 +3,13 @@ import type { Change } from "#lib/accounts/audit/types.ts";
 
 type DifferenceProps = {
   change: Change;
-  /** What each field is called. */
+  /** Field labels. */
   names: Readonly<Record<string, string>>;
-  /** A value that has words of its own; undefined leaves it to the rest. */
+  /** Formats particular values; undefined for the default format. */
   say?: (value: unknown) => string | undefined;
 };
 
-/** What a change changed: each field before and after. */
+/** The changed fields with their values before and after. */
 export function Difference({ change, names, say }: DifferenceProps) {
   const said = (value: unknown) => say?.(value) ?? plainly(value);
   return (

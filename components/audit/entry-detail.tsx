@@ -17,11 +17,10 @@ type EntryDetailProps = {
   slug: string;
   entry: AuditEntry;
   may: readonly string[];
-  /** The log with the entries of this actor, and of this target, alone. */
+  /** Links to the log filtered by this actor and by this target. */
   narrowed: { actor: string | undefined; target: string };
 };
 
-/** All that is known of one entry. */
 export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
   const fact = (label: string, value: ReactNode): Fact[] => (value ? [{ label, value }] : []);
   const by = program(entry);
@@ -63,7 +62,7 @@ export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
 
 const isEvent = (action: string): action is EventType => EVENT_TYPES.some((type) => type === action);
 
-/** A call of the API has a page of its own; a request to the dashboard is found by its id in the process's log. */
+/** API calls have a page; a dashboard request can be found by ID in the server's log. */
 function Request({ slug, id, may }: { slug: string; id: string; may: readonly string[] }) {
   if (!id.startsWith("req_")) return <Copyable value={id} what="the id of the request" />;
   if (!may.includes("requests:read")) return <code className="font-mono text-xs">{id}</code>;

@@ -6,11 +6,9 @@ import type { Change } from "#lib/accounts/audit/types.ts";
 
 type HistoryPanelProps = {
   history: readonly Change[];
-  /** What there is to add to the verb. */
   detail: (change: Change) => ReactNode;
 };
 
-/** Who did what to something, from where, newest first. */
 export function HistoryPanel({ history, detail }: HistoryPanelProps) {
   return (
     <Panel title="History">

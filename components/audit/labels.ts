@@ -4,7 +4,7 @@ import type { AuditEntry, RetentionDays } from "#lib/accounts/audit/types.ts";
 import { describeBrowser } from "#lib/accounts/auth/rules.ts";
 import type { ActorType } from "#lib/kernel/audit/vocabulary.ts";
 
-/** What each kind of actor is called, alone and as a filter. */
+/** Labels of actor kinds, singular and as a filter. */
 export const ACTOR_KINDS: Record<ActorType, { one: string; many: string }> = {
   user: { one: "Person", many: "People" },
   api_key: { one: "API key", many: "API keys" },
@@ -40,18 +40,17 @@ const GROUPS: Record<string, string> = {
   "audit.": "Audit log",
 };
 
-/** What a group of actions is called. */
 export const groupLabel = (group: string): string => GROUPS[group] ?? group.slice(0, -1);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An action as a heading or a choice: "Revoked the key". */
+/** Returns an action as a heading: "Revoked the key". */
 export const actionTitle = (action: string): string => capital(actionLabel(action));
 
-/** "credit_ceiling" is "Credit ceiling". */
+/** Turns "credit_ceiling" into "Credit ceiling". */
 export const fieldLabel = (field: string): string => capital(field.replaceAll("_", " "));
 
-/** A recorded value for a person; null where that side says nothing of it. */
+/** Formats a recorded value; null if that side has none. */
 export function valueText(value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "none";
@@ -60,7 +59,7 @@ export function valueText(value: unknown): string | null {
   return typeof value === "number" ? grouped(value) : String(value);
 }
 
-/** The program behind an entry: a person's browser by its name, a key's as it says of itself. */
+/** Returns the client of an entry: a person's browser, or the User-Agent of an API key's client. */
 export function program(entry: Pick<AuditEntry, "actor_type" | "user_agent">): string | null {
   if (entry.user_agent === null) return null;
   return entry.actor_type === "user" ? describeBrowser(entry.user_agent) : entry.user_agent;

@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { type AuditView, auditAddress } from "./view.ts";
 
-/** Why there is no entry to be seen, and what to do; `more`: there are older ones that were not looked at. */
+/** Explains an empty list; `more` means that older entries have not been searched yet. */
 export function NothingRecorded({ slug, view, more }: { slug: string; view: AuditView; more: boolean }) {
   if (more)
     return (

@@ -16,7 +16,6 @@ type OpenEntryProps = {
   may: readonly string[];
 };
 
-/** The open entry's sheet. */
 export function OpenEntry({ slug, view, onOpen, rows, opened, may }: OpenEntryProps) {
   const { open } = view;
   if (!open) return null;

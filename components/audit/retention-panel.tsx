@@ -15,7 +15,7 @@ type RetentionPanelProps = { slug: string; days: RetentionDays; mayWrite: boolea
 
 const FOR_EVER = "";
 
-/** For how long the audit log is kept; owners change it. */
+/** Sets the retention of the audit log; only owners may change it. */
 export function RetentionPanel({ slug, days, mayWrite, mayRead }: RetentionPanelProps) {
   return (
     <Panel

@@ -12,7 +12,7 @@ type TargetProps = {
   plain?: boolean;
 };
 
-/** The changed object, by its name at that time; a link if this person may open it. */
+/** The changed object by its name at that time, linked if the user may open it. */
 export function Target({ slug, entry, may, plain = false }: TargetProps) {
   const name = targetName(entry);
   const path = targetPath(entry, may);

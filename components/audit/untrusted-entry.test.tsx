@@ -8,7 +8,7 @@ import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { AuditRow } from "./audit-row.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
 
-/** An entry whose every text somebody else chose. */
+/** An entry whose every text is `text`. */
 const entryOf = (text: string): AuditEntry => ({
   id: "aud_1",
   action: "key.updated",
@@ -46,20 +46,17 @@ const row = (text: string) =>
 describe.each([
   ["an entry's sheet", detail],
   ["its row", row],
-])("%s, whatever it holds", (_, markup) => {
+])("%s with untrusted text", (_, markup) => {
   const allowed = new Set([...readMarkup(markup("plain")).tags.map(({ name }) => name), "span", "p"]);
 
   const links = /^\/acme\/(audit\?|keys\/|requests\/)[\w=]+$/;
 
-  it.each(NUMBERED)(
-    "payload %i makes no element, link or handler, and shows no character that one does not see",
-    (_number, payload) => {
-      expect(harmsIn(markup(payload), { tags: allowed, links })).toEqual([]);
-    },
-  );
+  it.each(NUMBERED)("payload %i yields no element, link, handler or invisible character", (_number, payload) => {
+    expect(harmsIn(markup(payload), { tags: allowed, links })).toEqual([]);
+  });
 });
 
-it("marks what changed, first, and leaves the rest unmarked", () => {
+it("lists changed fields first and marks only those", () => {
   const rows = readMarkup(detail("x")).tags.flatMap(({ attributes }) => attributes["data-how"] ?? []);
   expect(rows).toEqual(["changed", "changed", "same", "only_after"]);
 });

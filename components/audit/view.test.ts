@@ -6,8 +6,8 @@ import { auditAddress } from "./view.ts";
 const ID = "01m7x5afk6fsnvfhzjc689rkjw";
 const GIVEN = { actor: `usr_${ID}`, action: "key.", target: `key_${ID}`, q: "ab c", range: "24h", open: `aud_${ID}` };
 
-describe("a view of the audit log", () => {
-  it("is the same after a trip through the address", () => {
+describe("the URL of the audit log", () => {
+  it("survives a round trip", () => {
     const view = auditAddress.read({ ...GIVEN, cursor: ["a", "b"] });
     expect(view).toMatchObject({ ...GIVEN, cursors: ["a", "b"] });
     const url = new URL(auditAddress.href("acme", view), "http://x");
@@ -17,7 +17,7 @@ describe("a view of the audit log", () => {
     ).toEqual(view);
   });
 
-  it("leaves out what is default", () => {
+  it("omits defaults", () => {
     expect(auditAddress.href("acme", auditAddress.read({}))).toBe("/acme/audit");
   });
 
@@ -31,12 +31,12 @@ describe("a view of the audit log", () => {
     { from: "soon" },
     { open: "aud_1" },
     { cursor: "<script>" },
-  ])("takes %j for not there", (given) => {
+  ])("ignores %j", (given) => {
     const view = auditAddress.read(given);
     expect([auditAddress.isFiltered(view), view.cursors, view.open]).toEqual([false, [], undefined]);
   });
 
-  it("asks the list for what it shows, and begins at the newest page with another filter", () => {
+  it("queries the filtered list and returns to the newest page on a new filter", () => {
     const view = auditAddress.read({ ...GIVEN, cursor: "c" });
     expect(auditAddress.listQuery(view)).toEqual({
       ...{ actor: GIVEN.actor, action: "key.", target_id: GIVEN.target, q: "ab c" },
@@ -53,7 +53,7 @@ describe("a view of the audit log", () => {
   });
 });
 
-it("says things in words", () => {
+it("labels actions, actors, fields and periods", () => {
   expect(ACTION_GROUPS.map(groupLabel).every((words) => /^[A-Z]/.test(words))).toBe(true);
   expect(actionTitle("key.revoked")).toBe("Revoked the key");
   expect(["user", "system", "moon"].map(actorKind)).toEqual(["Person", "Gatehouse", "moon"]);
@@ -74,7 +74,7 @@ it.each([
   expect(valueText(value)).toBe(words);
 });
 
-it("names a person's browser, and a key's program as it says of itself", () => {
+it("names a person's browser and quotes a key's User-Agent", () => {
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   expect(program({ actor_type: "user", user_agent: firefox })).toBe("Firefox on Linux");
   expect(program({ actor_type: "api_key", user_agent: "curl/8" })).toBe("curl/8");

@@ -7,17 +7,16 @@ export const auditAddress = logAddress({
   path: "audit",
   id: "aud",
   fields: {
-    /** A kind of actor, or one person's or key's id. */
+    /** A kind of actor, or the ID of a person or key. */
     actor: textThat(isActorFilter),
-    /** One action, or a group of them: "key." */
+    /** An action, or a group of actions: "key." */
     action: textThat(isActionFilter),
-    /** The id of what was changed. */
+    /** ID of the changed object. */
     target: textThat(isTargetId, { query: "target_id" }),
-    /** Part of an id or of a name, as it is typed into the search. */
+    /** Part of an ID or a name. */
     q: textThat(isSearch),
     ...timeSpan,
   },
 });
 
-/** What the audit log shows. */
 export type AuditView = ViewOf<typeof auditAddress>;

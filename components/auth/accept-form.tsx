@@ -7,12 +7,12 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { acceptInvitationAction, acceptOwnInvitationAction } from "#lib/dashboard/members/actions.ts";
 
 type AcceptFormProps = {
-  /** By the mailed link, or as the address that is signed in. */
+  /** By the mailed link, or for the signed-in address. */
   accept: { token: string } | { invitation_id: string };
   workspace: string;
 };
 
-/** Accepts an invitation and goes to the workspace. */
+/** Accepts an invitation and opens the workspace. */
 export function AcceptForm({ accept, workspace }: AcceptFormProps) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();

@@ -4,13 +4,12 @@ import { Logo } from "#components/shell/logo.tsx";
 type AuthCardProps = {
   title: string;
   description?: ReactNode;
-  /** The form, the buttons. */
   children?: ReactNode;
-  /** Under the card: the other way round, small print. */
+  /** Below the card: an alternative, or small print. */
   foot?: ReactNode;
 };
 
-/** The one card of a page outside of any workspace: sign-in, an invitation. */
+/** The card of a page outside any workspace, such as sign-in. */
 export function AuthCard({ title, description, children, foot }: AuthCardProps) {
   return (
     <div className="w-full max-w-[400px] min-w-0 wrap-anywhere">

@@ -1,8 +1,8 @@
 import { Button } from "#components/ui/primitives/button.tsx";
 
 /**
- * Uses a sign-in link up. A plain form that posts: a mail scanner that only opens the page uses nothing up, and
- * it works before any script has loaded. What it says stands in the address, where next-auth reads it.
+ * Confirms a sign-in link. A plain form with POST: mail scanners that open the page do not use up
+ * the link, and it works before scripts load. next-auth reads its values from the URL.
  */
 export function ConfirmForm({ email, token, next }: { email: string; token: string; next: string }) {
   const query = new URLSearchParams({ email, token, callbackUrl: next });

@@ -9,7 +9,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignOutLink } from "./sign-out-link.tsx";
 
 type InvitationCardProps = {
-  /** Undefined when the link leads nowhere. `email` is the address that is signed in. */
+  /** Undefined for an invalid link. `email` is the signed-in address. */
   found: (InvitationOfLink & { email: string | undefined }) | undefined;
   token: string;
 };
@@ -20,7 +20,7 @@ const CLOSED = {
   expired: "This invitation has expired. Ask an owner of the workspace to send it again.",
 };
 
-/** An invitation, and what the one who opened its link can do: sign in as its address, accept it, or learn why neither. */
+/** An invitation with the next step: sign in, accept, or learn why neither is possible. */
 export function InvitationCard({ found, token }: InvitationCardProps) {
   const here = `/invitation/${token}`;
   if (!found)

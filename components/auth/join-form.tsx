@@ -6,7 +6,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { signInByInvitationAction } from "#lib/dashboard/auth/actions.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 
-/** Signs in whom an invitation was mailed to and who has no account yet, and comes back to where they join. */
+/** Signs in an invited person without an account and returns to the invitation. */
 export function JoinForm({ token, email, next }: { token: string; email: string; next: string }) {
   const { pending, refused, ask } = useAnswer();
   return (
@@ -30,7 +30,10 @@ export function JoinForm({ token, email, next }: { token: string; email: string;
   );
 }
 
-/** Posts the token as the button of a sign-in link does (next-auth reads the address): the browser follows, signed in. */
+/**
+ * Posts the token as the button of a sign-in link does; next-auth reads it from the URL and the
+ * browser follows the redirect.
+ */
 function postToken({ email, token }: { email: string; token: string }, next: string): void {
   const form = document.createElement("form");
   form.method = "post";

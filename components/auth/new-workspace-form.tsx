@@ -9,7 +9,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { WORKSPACE_NAME_MAX } from "#lib/accounts/workspaces/constants.ts";
 import { createWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
 
-/** Names a new workspace and goes there. */
+/** Creates a workspace and opens it. */
 export function NewWorkspaceForm() {
   const router = useRouter();
   const { pending, refused, form } = useForm({

@@ -8,7 +8,7 @@ import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { InvitationToMe } from "#lib/accounts/members/types.ts";
 import { acceptOwnInvitationAction } from "#lib/dashboard/members/actions.ts";
 
-/** The workspaces that have invited this person, each with a button to join it: no mail needs to have arrived. */
+/** Workspaces that have invited this person, each with a button to join. Works without the mail. */
 export function OwnInvitations({ invitations }: { invitations: readonly InvitationToMe[] }) {
   return (
     <ul aria-label="Invitations" className="divide-y divide-line text-left">

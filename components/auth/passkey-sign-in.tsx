@@ -14,18 +14,23 @@ import {
 } from "#lib/dashboard/auth/actions.ts";
 
 type PasskeySignInProps = {
-  /** Where to go once signed in. */
+  /** Where to go after sign-in. */
   next: string;
-  /** Somebody is signed in and proves again who they are: only their own passkeys count, and the session stays. */
+  /**
+   * A signed-in person confirms who they are: only their own passkeys count, and the session stays.
+   */
   again: boolean;
 };
 
-/** The browser's half is loaded when it is asked for: most visits need none of it. */
+/** Loaded on demand: most visits do not need it. */
 const assertPasskey = async (
   options: Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"],
 ) => (await import("@simplewebauthn/browser")).startAuthentication({ optionsJSON: options });
 
-/** Signs in with a passkey, by a full load of what comes next: nothing of the person who was here before stays in memory. */
+/**
+ * Signs in with a passkey and does a full page load, so that nothing of a previous user stays in
+ * memory.
+ */
 export function PasskeySignIn({ next, again }: PasskeySignInProps) {
   const { pending, refused, ask } = useAnswer();
   const known = usePasskeys();

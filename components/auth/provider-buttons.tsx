@@ -2,7 +2,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 
 const LABEL: Record<string, string> = { github: "GitHub", google: "Google" };
 
-/** Ways to sign in elsewhere. Plain forms: they leave the site, and work before any script has loaded. */
+/** Buttons of the sign-in providers. Plain forms work before scripts load. */
 export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
   if (providers.length === 0) return null;
   return (

@@ -10,13 +10,12 @@ import { requestSignInLinkAction } from "#lib/dashboard/auth/actions.ts";
 
 type SignInFormProps = {
   email: string;
-  /** The address cannot be changed: one signs in again as who one is. */
+  /** The address is fixed when a person signs in again. */
   fixed?: boolean;
-  /** Where to go once signed in. */
+  /** Where to go after sign-in. */
   next: string;
 };
 
-/** Asks for a sign-in link by mail. */
 export function SignInForm({ email, fixed = false, next }: SignInFormProps) {
   const router = useRouter();
   const { pending, refused, form } = useForm({

@@ -12,7 +12,7 @@ const PROBLEM: Record<string, { title: string; text: string }> = {
   failed: { title: "Sign-in failed", text: "Nothing was changed. Try again, or use the link by mail." },
 };
 
-/** Why the last try to sign in failed. An unknown reason says nothing: it came from the address bar. */
+/** Explains why signing in failed. An unknown code shows nothing, because it came from the URL. */
 export function SignInProblem({ error }: { error: string | undefined }) {
   const problem = error !== undefined && Object.hasOwn(PROBLEM, error) ? PROBLEM[error] : undefined;
   if (!problem) return null;

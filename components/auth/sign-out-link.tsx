@@ -5,7 +5,10 @@ import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { signOutAction } from "#lib/dashboard/auth/actions.ts";
 
-/** Signs out, then goes to `href` by a full load: nothing of the person stays in memory. */
+/**
+ * Signs out, then opens `href` with a full page load, so that nothing of the person stays in
+ * memory.
+ */
 export function SignOutLink({ href, label }: { href: string; label: string }) {
   const { pending, refused, ask } = useAnswer();
   return (

@@ -19,8 +19,8 @@ type AnswerFormProps = {
 };
 
 /**
- * Lets a command line in, to a workspace that is chosen here, or turns it away. Both are actions of the form: React sends again what was pressed before its
- * scripts were there, which the form that led here makes likely.
+ * Approves a CLI login for a chosen workspace, or denies it. Both are form actions, so React
+ * replays a click from before hydration, which is likely because a plain form leads here.
  */
 export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
   const { pending, refused, ask } = useAnswer();
@@ -29,7 +29,7 @@ export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
   const chosen = open.find((each) => each.slug === slug);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    // React empties a form whose action has ended, also one that was refused.
+    // React resets a form after its action, even if refused.
     if (refused && select.current) select.current.value = slug ?? "";
   }, [refused, slug]);
   const code = { code: login.user_code };

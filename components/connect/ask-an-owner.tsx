@@ -1,7 +1,7 @@
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import type { WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
 
-/** Whom to ask where this person may not approve. Nothing where they may everywhere. */
+/** Owners to ask where this person may not approve; nothing if they may everywhere. */
 export function AskAnOwner({ choices }: { choices: readonly WorkspaceChoice[] }) {
   const others = choices.filter(({ may_approve }) => !may_approve);
   if (choices.length === 0)

@@ -2,7 +2,9 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 
-/** Takes the code that a terminal shows. A plain form that only looks it up: it works before any script has loaded. */
+/**
+ * Takes the code shown by a terminal. A plain form that only looks it up works before scripts load.
+ */
 export function CodeForm({ code, error }: { code: string | undefined; error: string | undefined }) {
   return (
     <form action="/connect" className="flex flex-col gap-4" method="get">

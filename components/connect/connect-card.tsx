@@ -21,8 +21,7 @@ const DONE: Record<LoginAnswer, { title: string; text: string }> = {
 };
 
 /**
- * A command line that waits, and what a person makes of it. Once they have answered, that stays on the page, although the code
- * opens nothing any more.
+ * A waiting CLI login and its approval. The answer stays visible although the code is then invalid.
  */
 export function ConnectCard({ email, code, found, choices }: ConnectPage) {
   const [answer, setAnswer] = useState<LoginAnswer>();

@@ -4,7 +4,7 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { WaitingLogin } from "#lib/accounts/cli-logins/types.ts";
 
-/** What a command line says of itself, where it is, and what it asks for. */
+/** The CLI's own description, its location and what it asks for. */
 export function LoginFacts({ login }: { login: WaitingLogin }) {
   const { host, ip, env, scopes, key_name: name, created_at: at } = login;
   return (

@@ -6,7 +6,7 @@ import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { AskAnOwner } from "./ask-an-owner.tsx";
 import { LoginFacts } from "./login-facts.tsx";
 
-/** A command line whose every text somebody else chose. */
+/** A login whose every text is `text`. */
 const loginOf = (text: string): WaitingLogin => ({
   user_code: "BCDF-GHJK",
   key_name: text,
@@ -19,10 +19,10 @@ const loginOf = (text: string): WaitingLogin => ({
 });
 const markup = (text: string) => readMarkup(renderToStaticMarkup(<LoginFacts login={loginOf(text)} />));
 
-describe("a command line that waits, whatever it says of itself", () => {
+describe("a waiting CLI login with untrusted text", () => {
   const allowed = new Set([...markup("plain").tags.map(({ name }) => name), "span"]);
 
-  it.each(NUMBERED)("payload %i makes no element, and shows no character that one does not see", (_number, payload) => {
+  it.each(NUMBERED)("payload %i yields no element and no invisible character", (_number, payload) => {
     const { tags, text } = markup(payload);
     for (const { name, attributes } of tags) {
       expect(allowed).toContain(name);
@@ -31,14 +31,14 @@ describe("a command line that waits, whatever it says of itself", () => {
     expect(text).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   });
 
-  it("is described by what it asks for", () => {
+  it("shows what is asked for", () => {
     const { text } = markup("ada-laptop");
     for (const fact of ["ada-laptop", "203.0.113.7", "it spends credits", "scrape", "admin"])
       expect(text).toContain(fact);
   });
 });
 
-it("names whom to ask, where there is somebody to ask", () => {
+it("names the owners to ask, if any", () => {
   const choice = (name: string, more: Partial<WorkspaceChoice>): WorkspaceChoice => ({
     ...{ slug: name, name, may_approve: false, owners: [], max_key_days: null },
     ...more,

@@ -14,7 +14,7 @@ import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 type InvitationProps = { slug: string; invitation: Invitation };
 
-/** Sends an invitation again, or takes it back. */
+/** Resends or withdraws an invitation. */
 export function InvitationMenu({ slug, invitation }: InvitationProps) {
   const [asking, setAsking] = useState(false);
   const { refused, ask } = useAnswer();

@@ -14,7 +14,6 @@ const STATUS: Record<InvitationStatus, { tone: Tone; label: string }> = {
   expired: { tone: "warn", label: "Expired" },
 };
 
-/** Invitations that were not accepted. */
 export function InvitationsTable({ slug, invitations }: { slug: string; invitations: readonly Invitation[] }) {
   return (
     <Table label="Invitations">

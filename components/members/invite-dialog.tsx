@@ -14,11 +14,11 @@ import { RoleFields } from "./role-fields.tsx";
 
 type InviteProps = {
   slug: string;
-  /** Mail goes nowhere: it is kept in the mailbox. */
+  /** Whether mail stays in the local mailbox. */
   mailIsKept: boolean;
 };
 
-/** The button that invites somebody, and its dialog; `invite=1` in the address opens it too. */
+/** The button that invites a member and its dialog; `invite=1` in the URL opens it too. */
 export function InviteButton(props: InviteProps) {
   const { open, put } = useAddressFlag("invite");
   return (

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { LeaveDialog } from "./remove-dialog.tsx";
 
-/** Leaves the workspace, after asking. */
 export function LeaveButton({ slug, workspace }: { slug: string; workspace: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,13 +12,12 @@ import { SignOutDialog } from "./sign-out-dialog.tsx";
 type MemberMenuProps = {
   slug: string;
   member: Member;
-  /** In how many browsers they are signed in. */
+  /** Browsers in which the member is signed in. */
   sessions: number;
-  /** It is the reader. */
+  /** Whether the member is the user. */
   me: boolean;
 };
 
-/** What an owner can do about a member. */
 export function MemberMenu({ slug, member, sessions, me }: MemberMenuProps) {
   const [open, setOpen] = useState<"role" | "sign-out" | "remove">();
   const close = () => setOpen(undefined);

@@ -11,14 +11,13 @@ import { MemberMenu } from "./member-menu.tsx";
 type MembersTableProps = {
   slug: string;
   members: readonly Member[];
-  /** In how many browsers each is signed in, by member id; for owners. */
+  /** Signed-in browsers by member ID; only for owners. */
   sessions: Readonly<Record<string, number>> | undefined;
   mayWrite: boolean;
-  /** usr_… of the reader. */
+  /** User ID (usr_…) of the user. */
   me: string;
 };
 
-/** Who belongs to the workspace. */
 export function MembersTable({ slug, members, sessions, mayWrite, me }: MembersTableProps) {
   return (
     <Table label="Members">

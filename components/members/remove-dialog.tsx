@@ -7,7 +7,6 @@ import { leaveWorkspaceAction, removeMemberAction } from "#lib/dashboard/members
 
 type RemoveDialogProps = { slug: string; member: Member; onClose: () => void };
 
-/** Asks before a member is taken out. */
 export function RemoveDialog({ slug, member, onClose }: RemoveDialogProps) {
   const called = member.name ?? member.email;
   return (
@@ -24,7 +23,6 @@ export function RemoveDialog({ slug, member, onClose }: RemoveDialogProps) {
   );
 }
 
-/** Asks before one leaves a workspace oneself. */
 export function LeaveDialog({ slug, workspace, onClose }: { slug: string; workspace: string; onClose: () => void }) {
   return (
     <ConfirmDialog

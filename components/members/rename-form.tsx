@@ -7,7 +7,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { WORKSPACE_NAME_MAX } from "#lib/accounts/workspaces/constants.ts";
 import { renameWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
 
-/** Renames the workspace; read-only for who may not. */
+/** Renames the workspace; read-only without permission. */
 export function RenameForm({ slug, name, mayWrite }: { slug: string; name: string; mayWrite: boolean }) {
   return (
     <SettingsForm

@@ -11,7 +11,6 @@ import { RoleFields } from "./role-fields.tsx";
 
 type RoleDialogProps = { slug: string; member: Member; onClose: () => void };
 
-/** Gives a member another role. */
 export function RoleDialog({ slug, member, onClose }: RoleDialogProps) {
   const [drawnRole] = useState(member.role);
   const called = member.name ?? member.email;

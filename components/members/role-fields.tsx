@@ -2,7 +2,7 @@ import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/accounts/members/constants.ts";
 import { ROLES, type Role } from "#lib/kernel/roles.ts";
 
-/** The choice of a role, with what each may do. The safest stands first. */
+/** Selects a role and explains what each may do, least powerful first. */
 export function RoleFields({ defaultValue, error }: { defaultValue: Role; error?: string | undefined }) {
   const options = [...ROLES]
     .reverse()

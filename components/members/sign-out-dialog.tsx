@@ -8,7 +8,6 @@ import { signOutMemberAction } from "#lib/dashboard/members/actions.ts";
 
 type SignOutDialogProps = { slug: string; member: Member; sessions: number; onClose: () => void };
 
-/** Asks before a member is signed out everywhere. */
 export function SignOutDialog({ slug, member, sessions, onClose }: SignOutDialogProps) {
   const called = member.name ?? member.email;
   return (

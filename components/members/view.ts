@@ -3,6 +3,6 @@ import { pageAddress } from "#components/ui/table/page-address.ts";
 
 export const membersAddress = pageAddress("members", {
   q: typedText(),
-  /** The last member of the page before. */
+  /** The last member on the previous page. */
   cursor: idOf("mem"),
 });

@@ -5,7 +5,7 @@ import { SwitchGroups } from "./switch-groups.tsx";
 
 type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSwitch[] };
 
-/** What the one who looks is mailed from this workspace; nobody else's mail. */
+/** The user's own mail from this workspace. */
 export function MailPanel({ slug, email, settings }: MailPanelProps) {
   return (
     <Panel

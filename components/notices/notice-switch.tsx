@@ -9,7 +9,7 @@ import type { Channel, NoticeSwitch as Switch } from "#lib/kernel/outbox/types.t
 
 type NoticeSwitchProps = { slug: string; channel: Channel; setting: Switch };
 
-/** One kind, on or off. It is saved as it is switched, and switched back when that was refused. */
+/** A switch for one kind of notice, saved on change and reset if refused. */
 export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }: NoticeSwitchProps) {
   const { pending, refused, ask } = useAnswer();
   const [chosen, setChosen] = useState<boolean>();
@@ -17,9 +17,9 @@ export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }
   return (
     <>
       <Checkbox
-        // Not disabled while it is saved: a person who came here by the keyboard would lose their place.
+        // Not disabled while saving, which would lose the keyboard focus.
         aria-busy={pending}
-        // What holds is the server's; the choice shows while it is under way.
+        // Shows the server's value, or the choice while it is being saved.
         checked={pending ? (chosen ?? wanted) : wanted}
         disabled={fixed !== null}
         hint={fixed === null ? hint : `${hint}. ${fixed}`}

@@ -15,7 +15,7 @@ const LABELS: Record<PostChannel, { title: string; description: string }> = {
 
 type PostedPanelProps = { slug: string; channel: PostChannel; settings: readonly NoticeSwitch[] };
 
-/** What is posted to one of the workspace's connections. Mail is another matter: it goes on whatever is chosen here. */
+/** Notices posted to a connection, independent of mail. */
 export function PostedPanel({ slug, channel, settings }: PostedPanelProps) {
   return (
     <Panel {...LABELS[channel]}>

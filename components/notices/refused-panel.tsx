@@ -8,7 +8,7 @@ import { RetryNotice } from "./retry-notice.tsx";
 
 const POSTED: Record<PostChannel, string> = { chat: "In chat", webhook: "To the webhook for notices" };
 
-/** Notices that the mail server, the chat or the webhook did not take: what is tried again by itself, and what was given up. */
+/** Notices that the mail server, chat or webhook refused, whether being retried or given up. */
 export function RefusedPanel({ slug, refused }: { slug: string; refused: readonly RefusedNotice[] }) {
   return (
     <Panel description="Retried automatically for three days, then given up. Newest first." flush title="Not delivered">

@@ -5,7 +5,6 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { retryNoticeAction } from "#lib/dashboard/notices/actions.ts";
 
-/** Has a notice that was given up tried again. */
 export function RetryNotice({ slug, id, what }: { slug: string; id: string; what: string }) {
   const { pending, refused, ask } = useAnswer();
   return (

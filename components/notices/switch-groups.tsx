@@ -5,7 +5,6 @@ import { NoticeSwitch } from "./notice-switch.tsx";
 
 type SwitchGroupsProps = { slug: string; channel: Channel; settings: readonly Switch[] };
 
-/** The kinds that can be had, by what they are about. */
 export function SwitchGroups({ slug, channel, settings }: SwitchGroupsProps) {
   const groups = NOTICE_GROUPS.map(({ title, kinds }) => ({
     title,

@@ -16,27 +16,27 @@ const card = (wanted: boolean, text = "Acme") =>
 const formOf = ({ tags }: ReturnType<typeof card>) => tags.find(({ name }) => name === "form")?.attributes;
 
 describe("the page of an unsubscribe link", () => {
-  it("says what would be done, and does it by a form that needs no script", () => {
+  it("says what it will do, in a form that needs no script", () => {
     const asked = card(true);
     expect(asked.text).toContain("Stop these mails?");
     expect(asked.text).toContain("A key is about to expire, from the workspace Acme, to Acme@example.test.");
     expect(formOf(asked)).toEqual({ action: "/api/unsubscribe/t0ken?page", method: "post" });
   });
 
-  it("says what was done, and how it is switched back", () => {
+  it("says what was done and how to undo it", () => {
     const done = card(false);
     expect(done.text).toContain("You will not get these mails any more");
     expect(done.text).toContain("Settings, Notices");
     expect(formOf(done)).toEqual({ action: "/api/unsubscribe/t0ken?page&on", method: "post" });
   });
 
-  it("of a link that is good for nothing says why, and has no form", () => {
+  it("says why a link is invalid, without a form", () => {
     const refused = readMarkup(renderToStaticMarkup(<UnsubscribeCard found={{ refused: "Too old." }} token="x" />));
     expect(refused.text).toContain("Too old.");
     expect(refused.tags.map(({ name }) => name)).not.toContain("form");
   });
 
-  it.each(NUMBERED)("draws a workspace by the name of hostile text %i as text", (_, text) => {
+  it.each(NUMBERED)("renders untrusted workspace name %i as text", (_, text) => {
     const tags = (drawn: ReturnType<typeof card>) => drawn.tags.map(({ name }) => name);
     expect(tags(card(true, text))).toEqual(tags(card(true)));
   });

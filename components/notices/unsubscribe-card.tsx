@@ -7,7 +7,10 @@ import { kindLabel } from "#lib/webhooks/notices/rules.ts";
 
 type UnsubscribeCardProps = { found: MailedSwitch | { refused: string }; token: string };
 
-/** What a mail's unsubscribe link is about, how that stands, and the button that changes it: a plain form, for it needs no script. */
+/**
+ * The notice of an unsubscribe link, its current state and the button that changes it: a plain form
+ * that needs no script.
+ */
 export function UnsubscribeCard({ found, token }: UnsubscribeCardProps) {
   if ("refused" in found)
     return (

@@ -1,6 +1,6 @@
 import type { Answer } from "#components/ui/hooks/use-answer.ts";
 
-/** What browsers' own refusals mean to a person. Their names are WebAuthn's (level 3, 5.1.3 and 5.1.4). */
+/** Messages for WebAuthn errors (level 3, 5.1.3 and 5.1.4). */
 const MESSAGES: Record<string, string> = {
   NotAllowedError:
     "No passkey was used: the request was dismissed, or it took too long. Nothing was changed; try again.",
@@ -11,8 +11,8 @@ const MESSAGES: Record<string, string> = {
 const OTHERWISE = "This browser could not use a passkey here. Use a link by mail.";
 
 /**
- * Asks the browser for a passkey in between of two questions to the server: what to ask for, and whether the answer is right. Where
- * the browser or its person says no, that is a refusal like any other.
+ * Asks the browser for a passkey between two calls to the server, for the options and the
+ * verification. An error or cancellation in the browser becomes a refusal.
  */
 export async function askPasskey<O, R, T>(
   begin: () => Promise<Answer<O>>,

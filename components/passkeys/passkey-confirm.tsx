@@ -8,7 +8,7 @@ import { beginConfirmationAction, confirmByPasskeyAction } from "#lib/dashboard/
 import { askPasskey } from "./ask-passkey.ts";
 import { usePasskeys } from "./use-passkeys.ts";
 
-/** Where a recent sign-in is asked for: gives one in place, so that what was filled in stays and is sent again. */
+/** Confirms a recent sign-in in place, so that the input stays and is sent again. */
 export function PasskeyConfirm() {
   const { pending, refused, ask } = useAnswer();
   const [confirmed, setConfirmed] = useState(false);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether this browser knows passkeys; what the server draws says yes, and most do. */
+/** Whether this browser supports passkeys; true in server rendering, as most do. */
 export const usePasskeys = (): boolean =>
   useSyncExternalStore(
     never,

@@ -7,7 +7,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { checkProviderAction } from "#lib/dashboard/serp/actions.ts";
 import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 
-/** Has the search providers asked once; what is known of them then is shown around this button. */
+/** Checks the search providers once, which updates the surrounding panel. */
 export function CheckProviderButton({ slug }: { slug: string }) {
   const { pending, refused, ask } = useAnswer();
   return (

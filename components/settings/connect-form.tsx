@@ -15,7 +15,10 @@ type ConnectFormProps = { slug: string; channel: PostChannel; replaces: boolean;
 
 type Made = { host: string; secret: string };
 
-/** Takes the address that notices are posted to, which is never shown again, and shows the secret that they are signed with, once. */
+/**
+ * Sets the URL that notices are posted to, which is never shown again, and shows the signing secret
+ * once.
+ */
 export function ConnectForm({ slug, channel, replaces, verifySnippet }: ConnectFormProps) {
   const [made, setMade] = useState<Made>();
   const { label, another, hint, placeholder } = CONNECTION_LABELS[channel];

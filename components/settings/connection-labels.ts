@@ -3,17 +3,16 @@ import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 type ConnectionLabels = {
   title: string;
   description: string;
-  /** Of the field, while nothing is connected and then. */
+  /** Labels of the field, for a first and another connection. */
   label: string;
   another: string;
   hint: string;
   placeholder: string;
   ended: string;
-  /** What ending it means. */
+  /** The consequences of disconnecting. */
   ending: string;
 };
 
-/** What each channel is called where owners connect it. */
 export const CONNECTION_LABELS: Record<PostChannel, ConnectionLabels> = {
   chat: {
     title: "Chat",

@@ -12,11 +12,14 @@ type ConnectionPanelProps = {
   slug: string;
   channel: PostChannel;
   connection: NoticeConnection | null;
-  /** The sample that goes with a new secret. */
+  /** The sample shown next to a new secret. */
   verifySnippet: string;
 };
 
-/** Where the workspace's notices are posted in addition to mail. For owners: the person who sets it decides who reads them. */
+/**
+ * Where the workspace's notices are posted besides mail. Only for owners, because the URL decides
+ * who reads them.
+ */
 export function ConnectionPanel({ slug, channel, connection, verifySnippet }: ConnectionPanelProps) {
   const { title, description } = CONNECTION_LABELS[channel];
   return (

@@ -10,7 +10,7 @@ import { CONNECTION_LABELS } from "./connection-labels.ts";
 
 type DisconnectConnectionProps = { slug: string; channel: PostChannel; host: string };
 
-/** Ends the posting, after asking: the address cannot be shown again. */
+/** Disconnects after confirmation: the URL cannot be shown again. */
 export function DisconnectConnection({ slug, channel, host }: DisconnectConnectionProps) {
   const [open, setOpen] = useState(false);
   const { ended, ending } = CONNECTION_LABELS[channel];

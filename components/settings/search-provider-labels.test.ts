@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
 import { costText, failuresText } from "./search-provider-labels.ts";
 
-it("says what a search costs, as it is charged", () => {
+it("states the price of a search as charged", () => {
   expect(costText(PRICES.serpPerTen)).toBe(
     "2 credits for every 10 results or part of 10. Empty results, failures and test keys are free.",
   );

@@ -13,13 +13,13 @@ export const STATUS_LABELS: Record<ProviderStatus, { label: string; tone: Tone }
   failing: { label: "failing", tone: "bad" },
 };
 
-/** Which of several it is, from 0. */
+/** Describes the provider's position, from 0. */
 export const place = (at: number): string => (at === 0 ? "Asked first" : `Asked when those before it fail (${at + 1})`);
 
 /** "Its last search failed", "Its last 3 searches failed". */
 export const failuresText = (count: number): string =>
   count === 1 ? "Its last search failed" : `Its last ${grouped(count)} searches failed`;
 
-/** What a search costs, in the words of the price list. */
+/** Returns the price of a search in words. */
 export const costText = (creditsPerTen: number): string =>
   `${plural(creditsPerTen, "credit")} for every 10 results or part of 10. Empty results, failures and test keys are free.`;

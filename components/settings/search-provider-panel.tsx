@@ -10,13 +10,12 @@ import { costText, failuresText, KIND_LABELS, place, STATUS_LABELS } from "./sea
 
 type SearchProviderPanelProps = {
   slug: string;
-  /** In the order they are asked; empty where the installation has none. */
+  /** In the order of use; empty without a provider. */
   health: readonly SearchProviderHealth[];
   creditsPerTen: number;
   mayCheck: boolean;
 };
 
-/** Who answers searches, how that goes, and what they cost. */
 export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: SearchProviderPanelProps) {
   return (
     <Panel
@@ -26,7 +25,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
     >
       <div className="flex flex-col gap-3">
         {health.map((one, at) => (
-          // The order is the operator's, and changes with a restart alone.
+          // The operator sets the order, which changes only with a restart.
           <section
             className="flex flex-col gap-3 not-first:border-t not-first:border-line not-first:pt-3"
             key={place(at)}
@@ -83,7 +82,7 @@ function KnownProvider({ health }: { health: SearchProviderHealth }) {
   );
 }
 
-/** When it was, and what it was; "never" where it was not. */
+/** A time with its result; "never" if null. */
 function Moment({ at, children }: { at: string | null; children: ReactNode }) {
   if (at === null) return <span className="text-faint">never</span>;
   return (

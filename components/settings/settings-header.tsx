@@ -9,7 +9,6 @@ const PARTS = [
 
 type SettingsHeaderProps = { slug: string; current: (typeof PARTS)[number][0] };
 
-/** The head of the settings, and its parts. */
 export function SettingsHeader({ slug, current }: SettingsHeaderProps) {
   return (
     <>

@@ -9,7 +9,6 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { testChannelAction } from "#lib/dashboard/notices/actions.ts";
 import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
 
-/** Posts one message now, and shows what was answered. */
 export function TestConnection({ slug, channel }: { slug: string; channel: PostChannel }) {
   const { pending, refused, ask } = useAnswer();
   const [answer, setAnswer] = useState<PostAnswer>();
