@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** Pages for people who run the installation, and the words for a delivery that its rules refuse. */
+/** Files for operators, and the explanation of deliveries refused by the installation's rules. */
 const FOR_OPERATORS = ["app/mailbox/page.tsx", "components/deliveries/detail/explain-connection.ts"];
 
-it("names no variable of the installation's configuration on the pages of a workspace", () => {
+it("workspace pages name no configuration variable of the installation", () => {
   const variables = [...read("docs/configuration.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name);
   expect(variables.length).toBeGreaterThan(50);
   const named = globSync(["components/**/*.{ts,tsx}", "app/**/*.{ts,tsx}"], { cwd: root })

@@ -7,7 +7,7 @@ import { DocsNav } from "./docs-nav.tsx";
 import { FoldedContents } from "./folded-contents.tsx";
 import { DocsSearch } from "./search/docs-search.tsx";
 
-/** The frame of the reference: a line on top, the contents at the left, or folded in above on a narrow screen. */
+/** The frame of the docs: a header, and the contents at the left or folded above the page. */
 export function DocsFrame({ groups, children }: { groups: Reference["groups"]; children: ReactNode }) {
   return (
     <>

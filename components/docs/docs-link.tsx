@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/** A line of the contents; knows whether its page is the one shown. */
+/** An entry of the contents, marked if its page is open. */
 export function DocsLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -15,7 +15,7 @@ const CHAPTERS = [
 
 const GUIDE_GROUPS = [...new Set(GUIDES.map(({ group }) => group))];
 
-/** Every guide, every chapter by its place on the first page, and every operation's page. */
+/** All guides, chapters and operations. */
 export function DocsNav({ groups }: Pick<Reference, "groups">) {
   return (
     <nav aria-label="Contents" className="flex flex-col">

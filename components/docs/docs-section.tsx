@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A chapter of the reference, with an address of its own. */
+/** A chapter of the reference with its own anchor. */
 export function DocsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
@@ -18,7 +18,7 @@ export function DocsSection({ id, title, children }: { id: string; title: string
   );
 }
 
-/** A paragraph of the reference, no wider than reads well. */
+/** A paragraph of readable width. */
 export function Prose({ children }: { children: ReactNode }) {
   return <p className="max-w-[68ch] text-base text-muted">{children}</p>;
 }

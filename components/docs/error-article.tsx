@@ -6,7 +6,7 @@ import { retrySentence } from "#lib/portal/docs/rules.ts";
 import type { ErrorPage } from "#lib/portal/docs/types.ts";
 import { MarkdownLink } from "./markdown-link.tsx";
 
-/** One error, a page of its own: where its `doc_url` leads. */
+/** An error's page, the target of `doc_url`. */
 export function ErrorArticle({ error }: { error: ErrorPage }) {
   const { code, path, status, retryable, meaning, advice, causes, example } = error;
   return (

@@ -1,7 +1,9 @@
 import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 
-/** Every error with its status, what it means and what to do; each row has the anchor of its code, and leads to its page. */
+/**
+ * All errors with status, meaning and remedy; each row has its code's anchor and links to its page.
+ */
 export function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
   return (
     <table aria-label="Errors" className="w-full text-left">

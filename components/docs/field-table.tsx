@@ -4,7 +4,7 @@ import type { Field } from "#lib/portal/docs/types.ts";
 
 const INDENT = ["", "pl-4", "pl-8", "pl-12", "pl-14", "pl-16", "pl-16"];
 
-/** Fields with their types and what they mean; what is inside an object follows it, set in. */
+/** Fields with types and descriptions; an object's fields follow it, indented. */
 export function FieldTable({ label, fields }: { label: string; fields: readonly Field[] }) {
   return (
     <table aria-label={label} className="w-full text-left">

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { cn } from "#components/ui/text/cn.ts";
 
-/** The contents: at the left, or on a narrow screen folded in above the page. Whoever has chosen a page sees it, and no longer the contents over it. */
+/** The contents, folded above the page on narrow screens and closed again after navigation. */
 export const FoldedContents = ({ children }: { children: ReactNode }) => (
   <Folded key={usePathname()}>{children}</Folded>
 );

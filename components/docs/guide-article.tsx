@@ -3,7 +3,6 @@ import { guideBlocks } from "./guide-blocks.tsx";
 import { MarkdownLink } from "./markdown-link.tsx";
 import "./guide.css";
 
-/** One guide, a page of its own. */
 export function GuideArticle({ guide }: { guide: Guide }) {
   return (
     <article aria-labelledby="guide" className="max-w-4xl pt-10">

@@ -3,7 +3,7 @@ import type { Block, Inline } from "#lib/portal/guides/types.ts";
 import { GuideCode } from "./guide-code.tsx";
 import { guideText, together } from "./guide-text.tsx";
 
-/** The parts of a guide, one under the other; guide.css says how they look. */
+/** Renders a guide's blocks, styled in guide.css. */
 export const guideBlocks = (blocks: readonly Block[]): ReactNode => together(blocks, guideBlock);
 
 function guideBlock(block: Block): ReactNode {
@@ -32,7 +32,7 @@ function guideBlock(block: Block): ReactNode {
   }
 }
 
-/** What stands in a line of a list: words alone, or blocks. */
+/** Renders a list item: text or blocks. */
 const guideItem = (item: readonly Block[]): ReactNode =>
   item.length === 1 && item[0]?.kind === "paragraph" ? guideText(item[0].children) : guideBlocks(item);
 
@@ -45,11 +45,11 @@ function heading({ level, id, children }: Extract<Block, { kind: "heading" }>): 
   );
 }
 
-/** A heading is a link to itself, and no link stands in a link. */
+/** A heading is a link, which must not contain another link. */
 const withoutLinks = (line: readonly Inline[]): Inline[] =>
   line.flatMap((part) => (typeof part !== "string" && part.kind === "link" ? part.children : [part]));
 
-/** On a narrow screen a table scrolls by itself, also by keyboard (WCAG 2.1.1). */
+/** On narrow screens a table scrolls, also by keyboard (WCAG 2.1.1). */
 function table({ head, rows }: Extract<Block, { kind: "table" }>): ReactNode {
   const column = (line: readonly Inline[]) => (line.length === 0 ? <td /> : <th scope="col">{guideText(line)}</th>);
   const cell = (line: readonly Inline[]) => <td>{guideText(line)}</td>;

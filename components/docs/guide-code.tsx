@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   nginx: "nginx",
 };
 
-/** Code of a guide, to copy. Long lines scroll, also by keyboard (WCAG 2.1.1). */
+/** A code block to copy. Long lines scroll, also by keyboard (WCAG 2.1.1). */
 export function GuideCode({ language, code }: { language: string; code: string }) {
   const name = NAMES[language] ?? "Text";
   return (

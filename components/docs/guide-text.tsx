@@ -1,11 +1,14 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { Inline } from "#lib/portal/guides/types.ts";
 
-/** What is drawn of each part, side by side. Their order never changes, so they need no keys, which would make a page far longer. */
+/**
+ * Renders parts in sequence. Their order is fixed, so they need no keys, which would make pages
+ * much larger.
+ */
 export const together = <Part,>(parts: readonly Part[], draw: (part: Part) => ReactNode): ReactNode =>
   createElement(Fragment, null, ...parts.map(draw));
 
-/** A line of a guide, with its links, code and weight; guide.css says how they look. */
+/** Renders a line with its links, code and emphasis, styled in guide.css. */
 export const guideText = (line: readonly Inline[]): ReactNode => together(line, piece);
 
 function piece(part: Inline): ReactNode {

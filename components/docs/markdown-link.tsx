@@ -1,4 +1,3 @@
-/** Leads to the same page as Markdown, for programs and for those who prefer it. */
 export const MarkdownLink = ({ path }: { path: string }) => (
   <a className="inline-flex min-h-6 items-center text-xs text-muted hover:underline" href={`${path}.md`}>
     As Markdown

@@ -15,11 +15,10 @@ const PLACE = { path: "In the path", query: "In the query", header: "In the head
 type OperationArticleProps = {
   operation: Operation;
   meanings: ReadonlyMap<string, ErrorEntry>;
-  /** Where it can be tried. */
   tryIt: ReactNode;
 };
 
-/** One operation, a page of its own: what it is, what it takes, what it answers, and how it is called. */
+/** An operation's page: parameters, answer, errors and samples. */
 export function OperationArticle({ operation, meanings, tryIt }: OperationArticleProps) {
   const { method, path, summary, description, scope, parameters, body, answer, errors, samples } = operation;
   return (
@@ -82,7 +81,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The codes of an operation by status, each a link to what it means. */
+/** An operation's error codes by status, linked to their pages. */
 function ErrorCodes({
   errors,
   meanings,

@@ -5,7 +5,7 @@ import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsSection } from "./docs-section.tsx";
 
-/** All operations by what they are about, each a link to its page. */
+/** All operations by group, linked to their pages. */
 export function OperationIndex({ groups }: Pick<Reference, "groups">) {
   return (
     <DocsSection id="operations" title="Operations">

@@ -3,7 +3,7 @@ import { Code } from "#components/ui/primitives/inline-code.tsx";
 import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import { DocsSection, Prose } from "./docs-section.tsx";
 
-/** What a test key is answered with, and how to try an error on purpose. */
+/** Answers to test keys, and how to trigger each error. */
 export function TestKeysChapter({ baseUrl, fixturesUrl }: { baseUrl: string; fixturesUrl: string }) {
   const article = `curl -G ${baseUrl}/v1/scrape \\\n  -H "Authorization: Bearer $GATEHOUSE_TEST_KEY" \\\n  --data-urlencode 'url=${fixturesUrl}/article'`;
   const refused = article.replace("/article'", "/403'");

@@ -27,6 +27,6 @@ it.each([
     { name: "", ceiling: 6 },
     { name: "", ceiling: 6 },
   ],
-])("of a draft with %j sends that and nothing else", (change, sent) => {
+])("sends only the changes of a draft with %j", (change, sent) => {
   expect(changed(BEFORE, { ...SAME, ...change })).toEqual(sent);
 });

@@ -8,10 +8,10 @@ import { Refusal } from "./refusal.tsx";
 
 type ConfirmDialogProps<T> = {
   action: () => Promise<Answer<T>>;
-  /** After it was done, and before the dialog closes. */
+  /** Called after success, before the dialog closes. */
   onDone: (value: T) => void;
   onClose: () => void;
-  /** The page is left when it is done. */
+  /** Keeps the dialog open because success leaves the page. */
   staysOpen?: boolean;
   title: string;
   /** What will happen, and to whom. */
@@ -19,7 +19,9 @@ type ConfirmDialogProps<T> = {
   confirmLabel: string;
 };
 
-/** Asks before something that cannot be undone, but breaks little. What breaks much asks with `ConfirmByName`. */
+/**
+ * Confirms an irreversible action with limited consequences; `ConfirmByName` is for serious ones.
+ */
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
   const { action, onDone, onClose, staysOpen = false, title, children, confirmLabel } = props;
   const { pending, refused, ask } = useAnswer();

@@ -11,7 +11,7 @@ const sources = ["components", "app"]
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), "utf8") }));
 
-describe("every server action that a component calls", () => {
+describe("every server action called by a component", () => {
   const calling = sources.filter(({ text }) => /import \{[^}]*Action\b[^}]*\} from "[^"]*\/actions\.ts"/.test(text));
 
   it("is found in the sources", () => {
@@ -29,18 +29,18 @@ describe("unsentCalls", () => {
     ["an action of a form", "useForm({ action: (given) => pauseAction(given) })", []],
     ["an action of a dialog", "<FormDialog action={() => pauseAction(slug)} />", []],
     ["an action by reference", "<FormDialog action={pauseAction} />", []],
-    ["a function that is sent", "const pause = () => pauseAction(slug);\nask(() => pause(), close);", []],
+    ["a function called in ask", "const pause = () => pauseAction(slug);\nask(() => pause(), close);", []],
     ["a call next to ask", "ask(() => pauseAction(slug), close);\nawait resumeAction(slug);", ["resumeAction"]],
     ["a call of an event handler", "onClick={() => pauseAction(slug)}", ["pauseAction"]],
     ["an event handler by reference", "onClick={pauseAction}", ["pauseAction"]],
-    ["a function that is called", "const pause = () => pauseAction(slug);\nvoid pause();", ["pauseAction"]],
-  ])("judges %s", (_, text, unsent) => {
+    ["a function called elsewhere", "const pause = () => pauseAction(slug);\nvoid pause();", ["pauseAction"]],
+  ])("handles %s", (_, text, unsent) => {
     expect(unsentCalls(text)).toEqual(unsent);
   });
 });
 
-describe("code that is loaded when it is needed", () => {
-  it("is never loaded by `lazy` or `dynamic`, whose failure replaces the page", () => {
+describe("code that is loaded on demand", () => {
+  it("never uses `lazy` or `dynamic`, whose failure replaces the page", () => {
     expect(sources.filter(({ text }) => /(?:[^.\w]lazy|\bdynamic)\(/.test(text)).map(({ file }) => file)).toEqual([]);
   });
 });

@@ -8,14 +8,14 @@ it.each([
   ["the field within a root", "monitor.name", "name"],
   ["an entry of its list", "changes.urls[1]", "urls"],
   ["a part of its object", "monitor.schedule.every", "schedule"],
-])("finds the message about %s", (_, path, name) => {
+])("finds the message for %s", (_, path, name) => {
   expect(errorAt(path, name)).toBe("It is wrong.");
 });
 
 it.each([
   ["another field", "url", "urls"],
-  ["a field whose name begins alike", "monitor.urls_max", "urls"],
+  ["a field with the same prefix", "monitor.urls_max", "urls"],
   ["a field of another object", "crawl.name", "name"],
-])("finds no message about %s", (_, path, name) => {
+])("finds no message for %s", (_, path, name) => {
   expect(errorAt(path, name)).toBeUndefined();
 });

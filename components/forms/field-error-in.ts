@@ -1,6 +1,7 @@
 /**
- * Returns the message about the field `name`. The server names fields by their path in the input; `roots` are the parts of
- * the input that hold fields of the form. Includes messages about entries of a list and parts of an object.
+ * Returns the message about the field `name`. The server names fields by their path in the input;
+ * `roots` are the parts of the input that hold fields of the form. Includes messages about list
+ * entries and object fields.
  */
 export function fieldErrorIn(
   fields: Readonly<Record<string, string>> | undefined,

@@ -6,23 +6,23 @@ import { FormDialog } from "./form-dialog.tsx";
 
 type ForecastDialogProps<F, T> = {
   title: string;
-  /** Label of the button that saves, once the cost is shown. */
+  /** Label of the submit button once the cost is shown. */
   submitLabel: string;
   /** Whether the input is saved and another page is loading. */
   leaving?: boolean;
-  /** Returns the cost of the input and saves nothing. */
+  /** Returns the cost of the input without saving it. */
   forecast: (given: FormData) => Promise<Answer<F>>;
   save: (given: FormData) => Promise<Answer<T>>;
-  /** Describes a cost. */
   describe: (cost: F) => ReactNode;
   /** Closes the dialog or leaves the page. */
   onSaved: (value: T) => void;
   onClose: () => void;
-  /** Renders the fields, with the messages about them. */
   children: (fields: Refused["fields"]) => ReactNode;
 };
 
-/** A dialog with a form that shows the cost of its input before it saves it. After any change the cost is shown again. */
+/**
+ * A form dialog that shows the cost of its input before saving. Any change shows the cost again.
+ */
 export function ForecastDialog<F, T>({ forecast, save, describe, onSaved, ...props }: ForecastDialogProps<F, T>) {
   const [cost, setCost] = useState<F>();
   const edits = useRef(0);
@@ -39,7 +39,7 @@ export function ForecastDialog<F, T>({ forecast, save, describe, onSaved, ...pro
     const before = edits.current;
     const answer = await forecast(given);
     if (!answer.ok) return answer;
-    // An input that changed meanwhile has another cost.
+    // Discard the cost if the input has changed since.
     if (edits.current === before) setCost(() => answer.value);
     return { ok: true, value: undefined };
   };
@@ -62,7 +62,7 @@ export function ForecastDialog<F, T>({ forecast, save, describe, onSaved, ...pro
       {({ fields }) => (
         <>
           {props.children(fields)}
-          {/* Rendered while it is empty: a screen reader announces only changes to a region that it knows. */}
+          {/* Rendered while empty: screen readers announce only changes to a region they know. */}
           <div aria-live="polite" className="empty:absolute" ref={shown}>
             {cost !== undefined && describe(cost)}
           </div>

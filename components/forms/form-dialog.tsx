@@ -8,40 +8,39 @@ import { Refusal } from "./refusal.tsx";
 import type { SignInAgainProps } from "./sign-in-again.tsx";
 import { useForm } from "./use-form.ts";
 
-/** What a form's fields may show while it is sent, or after it was refused. */
 export type FormState = { pending: boolean; fields: Refused["fields"] };
 
 type FormDialogProps<T> = {
   title: string;
   description?: string | undefined;
   size?: "sm" | "md" | "lg";
-  /** The fields; as a function where they show what is wrong with them. */
+  /** The fields; a function if they show their own errors. */
   children: ReactNode | ((state: FormState) => ReactNode);
   submitLabel: ReactNode;
-  /** What the button says while the form is sent, where that is something else. */
+  /** Button label while the form is being sent. */
   pendingLabel?: string;
   closeLabel?: string;
   disabled?: boolean;
-  /** The button gets the focus first: there is no field that could. */
+  /** Focuses the button first because no field can take the focus. */
   focusSubmit?: boolean;
-  /** The browser checks nothing: the server says what is wrong, in our words. */
+  /** Turns off browser validation in favor of the server's messages. */
   noValidate?: boolean;
   action: (given: FormData) => Promise<Answer<T>>;
-  /** After it was accepted, and before the dialog closes. */
+  /** Called after success, before the dialog closes. */
   onDone: (value: T) => void;
   onClose: () => void;
-  /** What comes next is shown in place of the fields, or on another page. */
+  /** Keeps the dialog open for the next step, here or on another page. */
   staysOpen?: boolean;
-  /** Accepted, and another page is on its way: until it is there nothing can be sent again. */
+  /** Accepted and loading another page; blocks further submission. */
   leaving?: boolean;
-  /** Sends what the fields hold at first as it opens: for what only looks something up. */
+  /** Submits the initial values on opening, for a form that only looks something up. */
   sendsAtOnce?: boolean;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Where a new sign-in comes back to, when one is asked for, and what it is for. */
+  /** The purpose of a required sign-in and where it returns. */
   signIn?: SignInAgainProps;
 };
 
-/** A dialog with a form: shows that it is sent, why it was refused, and closes when it was accepted. */
+/** A form dialog: shows progress and errors, and closes on success. */
 export function FormDialog<T>({ action, onDone, onClose, staysOpen = false, ...props }: FormDialogProps<T>) {
   const { pending, refused, form } = useForm<T>({
     action,
@@ -52,14 +51,15 @@ export function FormDialog<T>({ action, onDone, onClose, staysOpen = false, ...p
   });
   const { sendsAtOnce = false, onChange } = props;
   const { ref } = form;
-  // What was sent as it opened is no longer what the fields hold: they may be sent before the answer is there.
+  // Once the fields differ from what was sent on opening, they may be sent before the first answer
+  // arrives.
   const [changed, setChanged] = useState(false);
   const waits = props.leaving || (pending && !(sendsAtOnce && changed));
   useEffect(() => {
     if (sendsAtOnce) ref.current?.requestSubmit();
   }, [sendsAtOnce, ref]);
   const { children, submitLabel, pendingLabel, closeLabel = "Cancel", disabled, focusSubmit } = props;
-  /** Fields that know what is wrong with them say it themselves. */
+  /** Fields rendered by a function show their own errors. */
   const sayThemselves = typeof children === "function";
   return (
     <Dialog description={props.description} onClose={onClose} size={props.size ?? "md"} title={props.title}>

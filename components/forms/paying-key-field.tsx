@@ -6,14 +6,14 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 type PayingKeyFieldProps = {
   slug: string;
   env: KeyEnv;
-  /** Keys that may pay. */
+  /** Keys that can pay. */
   keys: readonly { id: string; name: string }[];
-  /** Id of the key that pays now. It may be one that cannot pay any more. */
+  /** ID of the current paying key, which may no longer be able to pay. */
   chosen?: string | undefined;
   error: string | undefined;
 };
 
-/** Chooses the key that pays; links to the creation of one when there is none. */
+/** Selects the paying key, or links to creating one. */
 export function PayingKeyField({ slug, env, keys, chosen, error }: PayingKeyFieldProps) {
   const createHref = `/${slug}/keys?${env === "test" ? "env=test&" : ""}create=1`;
   return (

@@ -12,11 +12,11 @@ import { SignInAgain, type SignInAgainProps } from "./sign-in-again.tsx";
 
 type RefusalProps = {
   refused: Refused | undefined;
-  /** Where a new sign-in comes back to, and what it is for; without it, to this page. */
+  /** The purpose of a sign-in and where it returns; by default this page. */
   signIn?: SignInAgainProps | undefined;
 };
 
-/** Why something was refused, and the way on where there is one. Nothing while nothing was. */
+/** Why a request was refused and what to do next; nothing without a refusal. */
 export function Refusal({ refused, signIn }: RefusalProps): ReactNode {
   const path = usePathname();
   const search = useSearchParams().toString();
@@ -30,7 +30,7 @@ export function Refusal({ refused, signIn }: RefusalProps): ReactNode {
     <Callout
       action={
         again ? (
-          // In another tab: this page keeps what was typed; confirming a recent sign-in comes back here.
+          // In a new tab, so that this page keeps its input; a recent sign-in returns here.
           <ButtonLink
             href={signInAgainPath(search ? `${path}?${search}` : path)}
             size="sm"

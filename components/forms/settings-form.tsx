@@ -8,23 +8,24 @@ import { Refusal } from "./refusal.tsx";
 import { useForm } from "./use-form.ts";
 
 type SettingsFormProps<T> = {
-  /** The fields, and what is wrong with each. */
   children: (fields: Refused["fields"]) => ReactNode;
   submitLabel?: string;
   submitVariant?: "primary" | undefined;
-  /** Shown without a button to who may not change it. */
+  /** Hides the button for users who may not save. */
   readOnly?: boolean;
   action: (given: FormData) => Promise<Answer<T>>;
-  /** After it was saved. */
   onDone: (value: T, form: HTMLFormElement) => void;
   className?: string;
   /** For fields side by side. */
   wide?: boolean;
-  /** What the fields are drawn from, as text: another has them drawn again, while the button stays and keeps the focus. */
+  /**
+   * Serialized source of the fields: a new value renders them again, while the button stays and
+   * keeps the focus.
+   */
   drawnFrom?: string;
 };
 
-/** The form of a settings panel: one column, one button, and why it was not saved. */
+/** A settings panel's form: one column, one button and the error. */
 export function SettingsForm<T>({ children, action, onDone, ...props }: SettingsFormProps<T>) {
   const {
     submitLabel = "Save",

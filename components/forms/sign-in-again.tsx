@@ -4,15 +4,14 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { signInAgainPath } from "#lib/accounts/auth/rules.ts";
 
 export type SignInAgainProps = {
-  /** The path to come back to. */
+  /** The path to return to. */
   next: string;
-  /** What the new sign-in is for. */
   reason?: string;
-  /** Before the page is left, with the form around it: what was filled in can be kept. */
+  /** Called with the surrounding form before the page is left, to save its input. */
   onLeave?: (form: HTMLFormElement | null) => void;
 };
 
-/** What to do when something asks for a sign-in of the last ten minutes. */
+/** Asks for a new sign-in when one within ten minutes is required. */
 export function SignInAgain({ next, reason, onLeave }: SignInAgainProps) {
   return (
     <Callout

@@ -1,7 +1,10 @@
-/** Groups of three, apart as people separate them; a dot is none of those, for one reader's "10.000" is another's 10. */
+/** Groups of three digits. A dot does not separate them: "10.000" means 10 to some users. */
 const WHOLE = /^-?(?:\d+|\d{1,3}(?:[,\s_]\d{3})+)$/;
 
-/** A whole number that was typed, thousands separated or not; null for nothing, NaN for what is none: the server says so. */
+/**
+ * Parses a whole number, with or without thousands separators. Returns null for an empty field and
+ * NaN for an invalid one, which the server refuses.
+ */
 export function typedNumber(given: FormDataEntryValue | null): number | null {
   const text = String(given ?? "").trim();
   if (text === "") return null;

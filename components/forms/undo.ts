@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from "#components/ui/hooks/use-answer.ts";
 import { type Toast, toast } from "#components/ui/primitives/toast.ts";
 
-/** The Undo button of a toast: sends the opposite of what was done, and says how that went. */
+/** A toast's Undo button: sends the reverse action and reports the result. */
 export const undoBy = <T>(send: () => Promise<Answer<T>>): NonNullable<Toast["action"]> => ({
   label: "Undo",
   run: async () => {

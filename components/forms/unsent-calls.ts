@@ -1,10 +1,13 @@
-/** What turns a failed call into a refusal that is shown in place: `ask`, `answerOf` and `undoBy`, and the props of a form or dialog that it sends. */
+/**
+ * Calls and props that show a failed call in place: `ask`, `answerOf`, `undoBy`, and the actions of
+ * forms and dialogs.
+ */
 const SENDER =
   /(?:\b(?:ask|answerOf|undoBy)\(|\b(?:(?:action|forecast|save)=\{|action: )(?:(?:async )?\(\w*\) =>\s*)?\{?)$/;
 const NAMED = /\bconst ([a-z]\w*) = (?:async )?\([^()]*\)(?:: [^=]+)? =>\s*\{?/g;
 const ACTION = /\b(?!formAction\b)[a-z]\w*Action\b/g;
 
-/** Returns where the brackets around `at` open, the innermost first. */
+/** Returns the opening brackets around `at`, innermost first. */
 function bracketsAround(text: string, at: number): number[] {
   const opened: number[] = [];
   let closed = 0;
@@ -37,7 +40,10 @@ function isSent(text: string, at: number): boolean {
   return uses.length > 0 && uses.every((use) => isSent(text, use.index));
 }
 
-/** Returns the server actions that a component calls or passes on where a failure would not be shown. Reads formatted source text. */
+/**
+ * Returns the server actions that a component calls or passes on where a failure would not be
+ * shown. Reads formatted source text.
+ */
 export const unsentCalls = (text: string): string[] =>
   [...text.matchAll(ACTION)]
     .filter(({ index }) => !/\bimport \{[^}]*$/.test(text.slice(0, index)) && !isSent(text, index))

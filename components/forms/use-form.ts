@@ -5,13 +5,15 @@ import { type Answer, useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
 
 type FormOptions<T> = {
-  /** Sends what was filled in. */
   action: (given: FormData) => Promise<Answer<T>>;
-  /** After it was accepted. */
+  /** Called after success. */
   onDone: (value: T, form: HTMLFormElement) => void;
 };
 
-/** A form that a server action answers. A refused one puts the focus on its first wrong input. `form` goes on the `<form>`. */
+/**
+ * A form submitted to a server action. A refusal focuses the first invalid input. Spread `form` on
+ * the `<form>`.
+ */
 export function useForm<T>({ action, onDone }: FormOptions<T>) {
   const { pending, refused, ask } = useAnswer();
   const ref = useFocusInvalid(refused);

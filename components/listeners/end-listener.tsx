@@ -9,7 +9,6 @@ import { endListenerAction } from "#lib/dashboard/listeners/actions.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingDeliveries } from "./labels.ts";
 
-/** Ends a listener for good, after saying what becomes of it. */
 export function EndListener({ slug, listener }: { slug: string; listener: ShownListener }) {
   const [asking, setAsking] = useState(false);
   const { id, connected, waiting, key_id: key } = listener;

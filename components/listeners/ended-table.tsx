@@ -7,7 +7,7 @@ import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { ListenerName } from "./listener-name.tsx";
 import type { ListenerTableProps } from "./listener-table.tsx";
 
-/** The listeners that ended in the last days, with why. */
+/** Listeners that ended recently, with the reason. */
 export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
   return (
     <section aria-label="Ended in the last 7 days">

@@ -27,6 +27,6 @@ test.each([
   [1, "1", "1 delivery"],
   [999, "999", "999 deliveries"],
   [1_000, "1,000+", "1,000 deliveries or more"],
-])("%i that wait", (waiting, short, long) => {
+])("%i waiting", (waiting, short, long) => {
   expect([waitingText(waiting), waitingDeliveries(waiting)]).toEqual([short, long]);
 });

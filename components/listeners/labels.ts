@@ -5,14 +5,14 @@ import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 
 type ListenerFlags = Pick<ShownListener, "connected" | "waiting" | "ended_at">;
 
-/** How a listener stands: one that nobody runs is to be minded as soon as something waits for it. */
+/** Returns a listener's status: disconnected with waiting deliveries is a warning. */
 export function stateOf({ connected, waiting, ended_at: endedAt }: ListenerFlags): { tone: Tone; word: string } {
   if (endedAt !== null) return { tone: "held", word: "Ended" };
   if (connected) return { tone: "ok", word: "Connected" };
   return { tone: waiting > 0 ? "warn" : "held", word: "Not connected" };
 }
 
-/** "12", "1,000+": more are not counted. */
+/** "12", "1,000+": counting stops there. */
 export const waitingText = (waiting: number): string =>
   `${grouped(waiting)}${waiting >= WAITING_COUNTED_MAX ? "+" : ""}`;
 

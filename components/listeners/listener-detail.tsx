@@ -15,13 +15,12 @@ import { ListenerState } from "./listener-state.tsx";
 type ListenerDetailProps = {
   slug: string;
   listener: ShownListener;
-  /** What the reader may do with it, while it is open. */
+  /** Actions that the user may take while it is open. */
   actions?: ReactNode;
 };
 
 const KEPT_HOURS = LISTENER_KEPT_MS / 3_600_000;
 
-/** All that is known of one listener, and what can be done with it. */
 export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps) {
   const { connected, ended_at: endedAt, tunnel_url: address } = listener;
   return (

@@ -7,7 +7,6 @@ import { WebhookEvents } from "#components/webhooks/webhook-events.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingText } from "./labels.ts";
 
-/** Names and values of a listener. */
 export function factsOf(listener: ShownListener, slug: string): Fact[] {
   const facts: Fact[] = [
     { label: "Listener", value: <Copyable value={listener.id} what="listener id" /> },
@@ -37,7 +36,7 @@ export function factsOf(listener: ShownListener, slug: string): Fact[] {
   return facts;
 }
 
-/** The key that it is connected with: when that ends, so does the connection. */
+/** The key that it connects with; revoking it ends the connection. */
 function keyOf({ key_id: id, key_name: name }: ShownListener, slug: string) {
   return (
     <span className="flex min-w-0 flex-col items-start">

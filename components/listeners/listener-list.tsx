@@ -15,15 +15,15 @@ import { listenersAddress } from "./view.ts";
 type ListenerListProps = {
   slug: string;
   listeners: ShownListeners;
-  /** The open one, when it may not be on the page. */
+  /** The open listener, which may not be on the page. */
   opened: ShownListener | null;
   mayEnd: boolean;
   mayTest: boolean;
-  /** Stands in for the table when nobody listens. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
 };
 
-/** The listeners, those that ended below, and the open one next to them. Followed, for they come and go by themselves. */
+/** Open listeners, ended ones below, and the sheet. Polled because they come and go. */
 export function ListenerList(props: ListenerListProps) {
   return (
     <QueryProvider>

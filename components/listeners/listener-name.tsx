@@ -6,7 +6,6 @@ import { listenersAddress } from "./view.ts";
 
 type ListenerNameProps = { slug: string; listener: ShownListener; className?: string };
 
-/** What a row is about, and opens. */
 export function ListenerName({ slug, listener, className = "" }: ListenerNameProps) {
   const href = openHref(listenersAddress.href(slug), listener.id);
   return (

@@ -2,7 +2,6 @@ import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { stateOf } from "./labels.ts";
 
-/** Whether somebody listens. */
 export function ListenerState({ listener }: { listener: ShownListener }) {
   const { tone, word } = stateOf(listener);
   return (

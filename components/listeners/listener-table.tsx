@@ -15,12 +15,11 @@ import { ListenerState } from "./listener-state.tsx";
 export type ListenerTableProps = {
   slug: string;
   listeners: readonly ShownListener[];
-  /** The one whose sheet is open. */
+  /** ID of the row whose sheet is open. */
   open: string | undefined;
   onOpen: (id: string) => void;
 };
 
-/** The listeners that are open, the newest first, one a row. */
 export function ListenerTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
   return (
     <Table label="Listeners" open={open}>

@@ -6,7 +6,7 @@ import { LISTENER_KEPT_MS } from "#lib/webhooks/listeners/constants.ts";
 
 type NoListenersProps = { slug: string; baseUrl: string; mayCreateKey: boolean };
 
-/** Nobody listens: what listening is for, and how to begin. */
+/** Explains what listeners are for and how to start one. */
 export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
   return (
     <div className="pb-12">

@@ -11,14 +11,13 @@ type OpenListenerProps = {
   slug: string;
   open: string;
   listener: ShownListener | undefined;
-  /** Those that can be walked through. */
+  /** Rows that the arrow keys move through. */
   rows: readonly ShownListener[];
   mayEnd: boolean;
   mayTest: boolean;
   onOpen: (id: string | undefined) => void;
 };
 
-/** The open listener's sheet. */
 export function OpenListener({ slug, open, listener, rows, mayEnd, mayTest, onOpen }: OpenListenerProps) {
   return (
     <RowSheet

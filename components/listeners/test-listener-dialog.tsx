@@ -9,7 +9,7 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 
 type TestListenerDialogProps = { slug: string; id: string; onClose: () => void };
 
-/** Sends an event type's example to a listener, and leads to the delivery, which is followed until the app has answered. */
+/** Sends an example event to a listener and opens the delivery, which is polled until answered. */
 export function TestListenerDialog({ slug, id, onClose }: TestListenerDialogProps) {
   const router = useRouter();
   const [type, setType] = useState<EventType>("job.completed");

@@ -9,7 +9,7 @@ import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 const load = () => import("./test-listener-dialog.tsx");
 const TestListenerDialog = lazyDialog(async () => (await load()).TestListenerDialog);
 
-/** The button that sends a test event to one listener, and to nobody else. */
+/** The button that sends a test event to one listener. */
 export function TestListener({ slug, id }: { slug: string; id: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { ListenerDetail } from "./listener-detail.tsx";
 
 const AT = "2026-11-20T14:02:11.000Z";
 
-/** A listener whose every text its command line chose. */
+/** A listener whose every text is `text`. */
 const listenerOf = (text: string, more: Partial<ShownListener> = {}): ShownListener => ({
   id: "lst_1",
   object: "listener",
@@ -35,27 +35,24 @@ const open = (text: string) => detail(listenerOf(text));
 const ended = (text: string) =>
   detail(listenerOf(text, { connected: false, tunnel_url: null, ended_at: AT, ended_reason: text }));
 
-// One that ended shows the most of what was chosen elsewhere.
-describe("a listener, whatever it is called", () => {
+// An ended listener shows the most untrusted text.
+describe("a listener with untrusted text", () => {
   const plain = new Set(readMarkup(ended("plain")).tags.map(({ name }) => name));
   const allowed = new Set([...plain, "span"]);
 
   const links = /^\/acme\/keys\/key_1$/;
 
-  it.each(NUMBERED)(
-    "payload %i makes no element, link or handler, and shows no character that one does not see",
-    (_number, payload) => {
-      expect(harmsIn(ended(payload), { tags: allowed, links })).toEqual([]);
-    },
-  );
+  it.each(NUMBERED)("payload %i yields no element, link, handler or invisible character", (_number, payload) => {
+    expect(harmsIn(ended(payload), { tags: allowed, links })).toEqual([]);
+  });
 });
 
-it("says who sees the public address to a reader who may not", () => {
+it("says who may see the public URL to users who may not", () => {
   expect(detail(listenerOf("a", { tunnel_url: null }))).toContain("only owners and");
   expect(open("a")).not.toContain("only owners and");
 });
 
-it("says of one that nobody runs what waits for it, and for how long", () => {
+it("says what waits for a disconnected listener, and for how long", () => {
   const { text } = readMarkup(detail(listenerOf("a", { connected: false, connected_at: null })));
   expect(text).toContain("3 deliveries for it wait, in order.");
   expect(text).toContain("ends after 24 hours without a connection");

@@ -5,12 +5,15 @@ import { useEffect, useState, useTransition } from "react";
 
 const LOOK_MS = 2_000;
 
-/** Refreshes the page while its run is unfinished and the tab is visible, each time after the last refresh has ended. */
+/**
+ * Refreshes the page while its run is unfinished and the tab is visible, each time after the last
+ * refresh has ended.
+ */
 export function FollowReplay() {
   const router = useRouter();
   const [looks, setLooks] = useState(0);
   const [refreshing, startRefresh] = useTransition();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look schedules the next one, also in a hidden tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look schedules the next one, also in a hidden tab
   useEffect(() => {
     if (refreshing) return;
     const timer = setTimeout(() => {

@@ -2,7 +2,7 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import type { ReplayReason } from "#lib/webhooks/replays/types.ts";
 import { reasonText } from "./reason-text.ts";
 
-/** Why deliveries are failing: the results of their last attempts, most frequent first. */
+/** Results of the last attempts of failing deliveries, most frequent first. */
 export function ReplayReasons({ reasons }: { reasons: readonly ReplayReason[] }) {
   return (
     <ul aria-label="Reasons" className="flex flex-col">

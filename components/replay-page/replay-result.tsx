@@ -6,7 +6,6 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import type { ReplayWithReasons } from "#lib/webhooks/replays/types.ts";
 import { ReplayReasons } from "./replay-reasons.tsx";
 
-/** The result of a run, and why the rest is failing. */
 export function ReplayResult({ slug, replay }: { slug: string; replay: ReplayWithReasons }) {
   return (
     <div className="grid items-start gap-4 px-4 pb-4 sm:px-6 lg:grid-cols-2">

@@ -8,7 +8,6 @@ import { reasonText } from "./reason-text.ts";
 
 type RunDeliveriesProps = { slug: string; deliveries: readonly Delivery[] };
 
-/** The deliveries of a run: where each stands, and the result of its last attempt. */
 export function RunDeliveries({ slug, deliveries }: RunDeliveriesProps) {
   return (
     <Table label="Deliveries of this replay">

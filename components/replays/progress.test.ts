@@ -4,7 +4,7 @@ import { progressOf, timeLeft } from "./progress.ts";
 const run = { status: "running", total: 1_000, total_is_final: true, pending: 1_000, rate_per_second: 50 } as const;
 
 test.each([
-  ["not begun", run, { share: 0, secondsLeft: 20 }],
+  ["not started", run, { share: 0, secondsLeft: 20 }],
   ["a quarter", { ...run, pending: 750 }, { share: 0.25, secondsLeft: 15 }],
   ["nearly done", { ...run, pending: 10 }, { share: 0.99, secondsLeft: 1 }],
   ["canceled", { ...run, pending: 0, status: "canceled" } as const, { share: 1, secondsLeft: null }],

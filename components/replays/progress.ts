@@ -1,13 +1,15 @@
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 
 type Progress = {
-  /** The part of the known deliveries that has had its attempt or was canceled, 0 to 1. */
+  /** Share of the known deliveries that were attempted or canceled, 0 to 1. */
   share: number;
-  /** Seconds until the last attempt at the present rate; null when the run is not under way or its total is not known yet. */
+  /**
+   * Seconds until the last attempt at the current rate; null if not running or the total is
+   * unknown.
+   */
   secondsLeft: number | null;
 };
 
-/** How far a run is. */
 export function progressOf({
   status,
   total,

@@ -8,7 +8,7 @@ import type { Replay } from "#lib/webhooks/replays/types.ts";
 
 type ReplayActionsProps = { slug: string; replay: Pick<Replay, "id" | "status">; onChanged: () => void };
 
-/** Pauses, resumes or cancels a run that is under way. */
+/** Pauses, resumes or cancels an unfinished replay. */
 export function ReplayActions({ slug, replay, onChanged }: ReplayActionsProps) {
   const { pending, refused, ask } = useAnswer();
   const set = (status: "running" | "paused") =>

@@ -10,7 +10,7 @@ import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/cons
 
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
 
-/** A replay as the form says it; what is left out does not narrow. */
+/** A replay as entered; absent fields do not filter. */
 export type ReplayInput = {
   from?: string | undefined;
   to?: string | undefined;
@@ -25,15 +25,13 @@ export type ReplayInput = {
 export type ReplayWizardProps = {
   slug: string;
   choices: ReplayChoices;
-  /** What the fields hold at first. */
   initial: ReplayInput;
-  /** What the button says. */
   label?: string;
 };
 
 /**
- * Reads the form, its times by the clock of `zone`, as their labels say. A field that holds what it held at first means the moment that it stood for: a clock
- * that was set back shows an hour twice.
+ * Reads the form with times in `zone`, as labeled. An unchanged field keeps its original instant,
+ * because a clock change repeats an hour.
  */
 export function readReplay(form: FormData, zone: string, initial: ReplayInput): ReplayInput {
   const text = (name: string): string | undefined => {
@@ -58,7 +56,7 @@ export function readReplay(form: FormData, zone: string, initial: ReplayInput): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayInput;
 }
 
-/** What is asked for by one choice, and its words. */
+/** The status options and their labels. */
 const STATUSES = [
   ["failed,retrying", "Failed or being retried"],
   ["failed,retrying,held", "Not delivered, including held"],
@@ -73,8 +71,8 @@ const STATUSES = [
 const MINUTE_MS = 60_000;
 
 /**
- * The moments that the fields stand for at first, by whole minutes as a datetime-local field takes them; the minute that ends after the last, so that a range
- * up to now leaves nothing out.
+ * Returns the initial instants in whole minutes, as a datetime-local field takes them. The end is
+ * rounded up, so that a range up to now is complete.
  */
 function shownAtFirst({ from, to, failed_from }: ReplayInput) {
   const minute = (iso: string | undefined, round: (minutes: number) => number) =>
@@ -88,7 +86,6 @@ type ReplayFieldsProps = {
   fields: Record<string, string> | undefined;
 };
 
-/** Range, filters and rate. */
 export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
   const { zone } = useTimes();
   const zoneName = zone.replaceAll("_", " ");

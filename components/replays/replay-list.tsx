@@ -15,7 +15,7 @@ type ReplayListProps = {
   newest: boolean;
 };
 
-/** The runs, newest first; while one is under way they are read again every two seconds. */
+/** Bulk replays, newest first; polled every two seconds while one is running. */
 export function ReplayList(props: ReplayListProps) {
   return (
     <QueryProvider>
@@ -24,7 +24,7 @@ export function ReplayList(props: ReplayListProps) {
   );
 }
 
-/** Also of a canceled one: requests in progress still finish. */
+/** Also true for a canceled one whose attempts in progress have not finished. */
 const isUnderWay = ({ status, finished_at: at }: Replay): boolean => status === "running" || at === null;
 
 function Runs({ slug, replays, readAt, mayReplay, newest }: ReplayListProps) {

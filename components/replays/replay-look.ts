@@ -1,7 +1,6 @@
 import type { Tone } from "#components/ui/primitives/status-pill.tsx";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 
-/** How the status of a run is shown. */
 export const REPLAY_LOOK: Readonly<Record<Replay["status"], { tone: Tone; word: string }>> = {
   running: { tone: "info", word: "Running" },
   paused: { tone: "warn", word: "Paused" },

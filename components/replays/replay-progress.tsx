@@ -4,7 +4,7 @@ import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { progressOf, timeLeft } from "./progress.ts";
 import { resultText } from "./result-text.ts";
 
-/** A run's result so far in one sentence, and how far it is while it is under way. */
+/** A replay's result so far, and its progress while unfinished. */
 export function ReplayProgress({ replay }: { replay: Replay }) {
   const { share, secondsLeft } = progressOf(replay);
   const said = resultText(replay);

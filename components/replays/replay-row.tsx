@@ -11,7 +11,7 @@ import { ReplayScope } from "./replay-scope.tsx";
 
 type ReplayRowProps = { slug: string; replay: Replay; mayReplay: boolean; onChanged: () => void };
 
-/** One run: its deliveries, its progress or result, and what can be done about it. */
+/** One replay: its scope, progress or result, and actions. */
 export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps) {
   const { tone, word } = REPLAY_LOOK[replay.status];
   const open = replay.status === "running" || replay.status === "paused";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 
-/** The deliveries that a run sends again: its range and filters, or the run that it retries. */
+/** The deliveries that a replay covers: its range and filters, or the replay that it retries. */
 export function ReplayScope({ slug, replay }: { slug: string; replay: Replay }) {
   if (replay.retry_of !== null)
     return (

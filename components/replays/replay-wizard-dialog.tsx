@@ -12,22 +12,25 @@ import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { timeLeft } from "./progress.ts";
 import { ReplayFields, type ReplayInput, type ReplayWizardProps, readReplay } from "./replay-fields.tsx";
 
-/** Chooses, counts, then sends. What the fields hold at first is counted at once: often that is what is wanted. */
+/**
+ * Selects, counts, then replays. The initial values are counted on opening because they are often
+ * what is wanted.
+ */
 export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWizardProps & { onClose: () => void }) {
   const router = useRouter();
   const { zone } = useTimes();
-  /** What was counted, and for which input: another one has to be counted again. */
+  /** The count and its input; another input must be counted again. */
   const [counted, setCounted] = useState<{ count: number; input: ReplayInput }>();
   const edits = useRef(0);
   const count = async (input: ReplayInput) => {
     const before = edits.current;
     const answer = await previewReplayAction(slug, { ...input, preview: true });
-    // What was changed meanwhile was not counted.
+    // Discard the count if the input has changed since.
     if (answer.ok && edits.current === before) setCounted({ count: answer.value.count, input });
     return answer;
   };
   const rate = counted?.input.rate_per_second ?? 1;
-  // Of none there is nothing to send: the button counts again, and keeps the focus.
+  // With nothing to send, the button counts again and keeps the focus.
   const ready = counted && counted.count > 0 ? counted : undefined;
   return (
     <FormDialog<Replay | { count: number }>

@@ -10,7 +10,10 @@ import type { ReplayWizardProps } from "./replay-fields.tsx";
 const load = () => import("./replay-wizard-dialog.tsx");
 const ReplayWizardDialog = lazyDialog(async () => (await load()).ReplayWizardDialog);
 
-/** The button that replays a range, and its dialog: choose, see how many, then send. `resend=1` in the address opens it too. */
+/**
+ * The button that replays a range and its dialog: select, count, send. `resend=1` in the URL opens
+ * it too.
+ */
 export function ReplayWizard(props: ReplayWizardProps) {
   const { open, put } = useAddressFlag("resend");
   return (

@@ -15,11 +15,7 @@ test.each([
   ["one", { ...none, total: 1, failing: 1 }, "1 delivery: 0 delivered, 1 still failing"],
   ["nothing", { ...none, total: 0 }, "No matching deliveries"],
   ["nothing yet", { ...early, total: 0 }, "Finding deliveries"],
-  [
-    "nothing before it was canceled",
-    { ...none, status: "canceled", total: 0 },
-    "Canceled before any delivery was found",
-  ],
+  ["canceled before any delivery", { ...none, status: "canceled", total: 0 }, "Canceled before any delivery was found"],
 ] as const)("describes the result of a replay: %s", (_, replay, expected) => {
   expect(resultText(replay)).toBe(expected);
 });

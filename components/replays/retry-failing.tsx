@@ -10,7 +10,9 @@ import { retryReplayAction } from "#lib/dashboard/replays/actions.ts";
 
 type RetryFailingProps = { slug: string; id: string; count: number | null };
 
-/** Retries a run's failing deliveries in a new run, and opens it. `count` is null when it is not known. */
+/**
+ * Retries a replay's failing deliveries in a new replay and opens it. `count` is null if unknown.
+ */
 export function RetryFailing({ slug, id, count }: RetryFailingProps) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();

@@ -1,17 +1,16 @@
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 
-/** Calls of one endpoint, or by one key. */
 type Narrowed = { endpoint?: string | undefined; key?: string | undefined };
 
 type CallFiltersProps = {
   view: Narrowed;
-  /** The address with this choice. */
+  /** Returns the URL with this option. */
   href: (change: Narrowed) => string;
   endpoints: readonly string[];
   keys: readonly { id: string; name: string }[];
 };
 
-/** Narrows to calls of one endpoint or key: the log of requests and usage alike. */
+/** Filters by endpoint or key, in the request log and usage. */
 export function CallFilters({ view, href, endpoints, keys }: CallFiltersProps) {
   return (
     <>

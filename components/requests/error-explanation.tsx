@@ -3,7 +3,7 @@ import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 
 type ErrorExplanationProps = { code: string; entry: ErrorEntry | undefined; targetStatus: number | null };
 
-/** An error in plain words: what happened, and what to do. */
+/** The meaning of an error and what to do. */
 export function ErrorExplanation({ code, entry, targetStatus }: ErrorExplanationProps) {
   return (
     <div className="border-l-2 border-bad py-0.5 pl-3">

@@ -6,7 +6,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 type FirstRequestProps = { slug: string; env: KeyEnv; baseUrl: string; fixturesUrl: string; mayCreateKey: boolean };
 
-/** No call yet: how to make the first. */
+/** Shown before the first call: how to make one. */
 export function FirstRequest({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: FirstRequestProps) {
   const [target, key] =
     env === "test" ? [`${fixturesUrl}/article`, "svc_test_…"] : ["https://example.com/", "svc_live_…"];

@@ -4,10 +4,10 @@ import type { ApiRequest } from "#lib/reports/requests/types.ts";
 export type RequestPage = { data: ApiRequest[]; next_cursor: string | null };
 
 /**
- * What the live tail shows: the page that was read and, as far as there is room, what was shown already and lies further back than that page
- * looked. A filter that leaves few of many calls looks back minutes only, and what somebody watches for would be gone before they see it.
- *
- * @param since what is older is not asked for any more, in Unix milliseconds.
+ * Returns the rows of the live tail: the page just read, and shown rows that are older than it
+ * reached, as room allows. A rare match would otherwise disappear, because a filtered page reaches
+ * back only minutes.
+ * @param since start of the span in Unix ms.
  */
 export function keepShown(shown: RequestPage, read: RequestPage, since?: number): RequestPage {
   if (read.next_cursor === null) return read;

@@ -4,13 +4,13 @@ import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 
 type NoMatchProps = {
   href: string;
-  /** Where the search goes on, which looks through so much of the archive at a time. */
+  /** Continues the search, which covers a limited part of the archive at a time. */
   olderHref: string | undefined;
-  /** Why there is no page, and what to do. */
+  /** Why the page is missing and what to do. */
   problem: string | null;
 };
 
-/** The filters leave nothing, on this page at least. */
+/** No request matches, on this page at least. */
 export function NoMatch({ href, olderHref, problem }: NoMatchProps) {
   return (
     <EmptyState

@@ -17,7 +17,7 @@ type OpenRequestProps = {
   baseUrl: string;
 };
 
-/** The open request's sheet: all that it shows is in its row. */
+/** The open request's sheet, rendered from its row. */
 export function OpenRequest({ slug, view, onOpen, rows, opened, errors, baseUrl }: OpenRequestProps) {
   const { open } = view;
   const { request, problem } = useOpenRequest(slug, open, opened ? [...rows, opened] : rows);

@@ -5,7 +5,7 @@ import type { ApiRequest } from "#lib/reports/requests/types.ts";
 const TONE = { succeeded: "ok", refused: "warn", failed: "bad" } as const satisfies Record<string, Tone>;
 const WORD = { succeeded: "Succeeded", refused: "Refused", failed: "Failed" };
 
-/** How a call was answered: its status, coloured by whose fault it was; with the word for it where there is room. */
+/** A call's status, colored by whose fault it was, with a label if there is room. */
 export function OutcomePill({
   request,
   worded = false,

@@ -23,7 +23,7 @@ const request = (given: Partial<ApiRequest>): ApiRequest => ({
   ...given,
 });
 
-/** What curl would be given, by a real shell. */
+/** The arguments that a real shell passes to curl. */
 const argumentsOf = (command: string): string[] =>
   execFileSync("sh", ["-c", `curl() { for each in "$@"; do printf '%s\\0' "$each"; done; }\n${command}`], {
     encoding: "utf8",
@@ -73,7 +73,7 @@ test.each(["GET", "POST"])("a hostile target runs nothing and stays one argument
   expect(sent).toBe(target);
 });
 
-test("what the log cannot tell is not made up", () => {
+test("makes up nothing that is not logged", () => {
   expect(repeatCommand(request({ endpoint: "unknown", target: null }), "http://base")).toBeUndefined();
   expect(repeatCommand(request({ target: null }), "http://base")).toBeUndefined();
   expect(repeatCommand(request({ endpoint: "/v1/keys/{key_id}", target: "../../x y" }), "http://base")).toBeUndefined();

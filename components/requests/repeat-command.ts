@@ -4,16 +4,16 @@ export type RepeatCommand = { command: string; note: string };
 
 const HEADER = '-H "Authorization: Bearer $GATEHOUSE_API_KEY"';
 
-/** For a shell: nothing inside is interpreted (POSIX shell, 2.2.2). */
+/** Quotes for a shell; nothing inside is special (POSIX shell, 2.2.2). */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** JSON in ASCII alone: nothing in it can hide or turn a line around. */
+/** ASCII-only JSON, so that no character can hide or reorder text. */
 const asciiJson = (value: unknown) =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /**
- * The call again as cURL, as far as the log knows it; the key comes out of the environment. The target is a caller's text: in
- * the command it is percent-encoded or escaped, so that pasting it runs nothing else.
+ * Returns the call as a cURL command, from what was logged, with the key from the environment. The
+ * target is untrusted, so it is percent-encoded or escaped: pasting runs nothing else.
  */
 export function repeatCommand(request: ApiRequest, baseUrl: string): RepeatCommand | undefined {
   const { method, endpoint, target } = request;

@@ -18,7 +18,6 @@ import { eventsOf, madeJob } from "./what-it-made.ts";
 
 type RequestDetailProps = { slug: string; request: ApiRequest; error: ErrorEntry | undefined; baseUrl: string };
 
-/** All that is known of one call. */
 export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailProps) {
   const repeat = repeatCommand(request, baseUrl);
   const job = madeJob(request);
@@ -105,7 +104,7 @@ function factsOf(request: ApiRequest, slug: string): Fact[] {
   return facts;
 }
 
-/** Text that the caller sent, whole. */
+/** Untrusted text from the caller, in full. */
 function Sent({ text, what }: { text: string; what: string }) {
   return (
     <span className="flex items-start gap-0.5">

@@ -15,7 +15,7 @@ type RequestFiltersProps = {
   keys: readonly { id: string; name: string }[];
 };
 
-/** What the log is narrowed to; each choice is an address. */
+/** Filters of the log; each option is a link. */
 export const RequestFilters = memo(function RequestFilters({
   slug,
   view,

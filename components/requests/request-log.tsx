@@ -22,19 +22,19 @@ import { requestsAddress } from "./view.ts";
 type RequestLogProps = {
   slug: string;
   page: RequestPage;
-  /** The open request, when it may not be on the page. */
+  /** The open request, which may be on another page. */
   opened: ApiRequest | null;
   readAt: string;
   choices: { keys: readonly { id: string; name: string }[]; endpoints: readonly string[] };
-  /** What each error code means, and what to do. */
+  /** Meanings and remedies by error code. */
   errors: Readonly<Record<string, ErrorEntry>>;
   baseUrl: string;
   views: readonly SavedView[];
-  /** Stands in for the table when nothing is there. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
 };
 
-/** The log: filters, the table, the open request next to it, and the live tail. */
+/** The log: filters, table, open request and live tail. */
 export function RequestLog(props: RequestLogProps) {
   return (
     <QueryProvider>
@@ -89,7 +89,7 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, v
         ) : (
           <RequestTable
             closedHref={closedHref}
-            // Rows that the tail brought are lit for a moment.
+            // Rows added by the tail are highlighted briefly.
             known={view.tail ? rendered.data : rows}
             onOpen={openRow}
             open={view.open}

@@ -11,15 +11,13 @@ import { OutcomePill } from "./outcome-pill.tsx";
 type RequestRowProps = {
   slug: string;
   request: ApiRequest;
-  /** Just came: lit for a moment. */
+  /** Highlighted briefly as new. */
   fresh: boolean;
-  /** The address with its sheet open. */
+  /** URL with its sheet open. */
   href: string;
-  /** Its sheet is open. */
   current: boolean;
 };
 
-/** One call. */
 export const RequestRow = memo(function RequestRow({ slug, request, fresh, href, current }: RequestRowProps) {
   return (
     <OpenableTr current={current} fresh={fresh} id={request.id}>
@@ -30,7 +28,7 @@ export const RequestRow = memo(function RequestRow({ slug, request, fresh, href,
         <OpenRowLink className="block truncate font-mono text-xs" href={href} id={request.id}>
           <span className="text-muted">{request.method}</span> {request.endpoint}
         </OpenRowLink>
-        {/* A phone has no room for a column of its own. */}
+        {/* Phones have no room for a target column. */}
         {request.target !== null && (
           <UntrustedText className="block truncate text-xs text-muted sm:hidden" text={request.target} />
         )}

@@ -9,16 +9,16 @@ type RequestTableProps = {
   slug: string;
   test: boolean;
   rows: readonly ApiRequest[];
-  /** Rows that are not new to the reader. */
+  /** Rows that are not new to the user. */
   known: readonly ApiRequest[];
-  /** The id of the one whose sheet is open. */
+  /** ID of the row whose sheet is open. */
   open: string | undefined;
-  /** The address with none open. */
+  /** URL without an open sheet. */
   closedHref: string;
   onOpen: (id: string) => void;
 };
 
-/** The calls, newest first. Opening one asks no server: all that the sheet shows is in its row. */
+/** Calls, newest first. Opening one needs no request because its row has all data. */
 export function RequestTable({ slug, test, rows, known, open, closedHref, onOpen }: RequestTableProps) {
   const old = new Set(known.map(({ id }) => id));
   return (

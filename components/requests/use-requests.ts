@@ -14,7 +14,7 @@ type LiveOptions = {
   tail: boolean;
 };
 
-/** The page of the list; with `tail`, read again every two seconds for as long as the tab is looked at. */
+/** A page of the list; with `tail`, polled every two seconds while the tab is visible. */
 export function useLiveRequests({ slug, query, ...rest }: LiveOptions) {
   const { within_ms: within } = query;
   return useLivePage<RequestPage>({
@@ -24,7 +24,7 @@ export function useLiveRequests({ slug, query, ...rest }: LiveOptions) {
   });
 }
 
-/** The request whose sheet is open: out of the list, as the server rendered it, or fetched. */
+/** The request of the open sheet: from the list, as rendered by the server, or fetched. */
 export function useOpenRequest(slug: string, id: string | undefined, known: readonly ApiRequest[]) {
   const found = known.find((request) => request.id === id);
   const fetched = useQuery({

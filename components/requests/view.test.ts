@@ -8,7 +8,7 @@ const asGiven = (href: string): Record<string, string[]> => {
   return Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
 };
 
-describe("a view and its address", () => {
+describe("a view and its URL", () => {
   test.each([
     ["nothing", {}],
     ["the test tab", { env: "test" }],
@@ -26,13 +26,13 @@ describe("a view and its address", () => {
     ["a span", { from: "2026-11-20T08:00:00.000Z", to: "2026-11-20T09:30:00.000Z" }],
     ["deep pages and an open sheet", { cursor: ["YWJj", "ZGVm"], open: ID }],
     ["the tail", { tail: "1" }],
-  ])("%s comes back as it went", (_, given) => {
+  ])("%s survives a round trip", (_, given) => {
     const view = requestsAddress.read(given);
     const href = requestsAddress.href("acme", view);
     expect(requestsAddress.read(asGiven(href))).toEqual(view);
   });
 
-  test("what is default is not in the address", () => {
+  test("omits defaults", () => {
     expect(requestsAddress.href("acme", requestsAddress.read({ env: "live", tail: "0" }))).toBe("/acme/requests");
   });
 
@@ -47,11 +47,11 @@ describe("a view and its address", () => {
     ["open", "req_1"],
     ["cursor", "a b"],
     ["q", "   "],
-  ])("%s = %s is as if it were not there", (name, value) => {
+  ])("ignores %s = %s", (name, value) => {
     expect(requestsAddress.read({ [name]: value })).toEqual(requestsAddress.read({}));
   });
 
-  test("a form's time is UTC, a range outweighs a span, a page has no tail", () => {
+  test("times are UTC, a range overrides a span, and later pages have no tail", () => {
     expect(requestsAddress.read({ from: "2026-11-20T08:00" }).from).toBe("2026-11-20T08:00:00.000Z");
     expect(requestsAddress.read({ from: "2026-11-20" }).from).toBe("2026-11-20T00:00:00.000Z");
     expect(requestsAddress.read({ from: "2026-11-20T08:00", range: "1h" })).toMatchObject({
@@ -62,7 +62,7 @@ describe("a view and its address", () => {
   });
 });
 
-test("a changed filter starts from the first page with nothing open", () => {
+test("a new filter returns to the first page and closes the sheet", () => {
   const view = requestsAddress.read({ cursor: "YWJj", open: ID, status: "4xx" });
   expect(requestsAddress.refine(view, { code: "rate_limited" })).toMatchObject({
     cursors: [],
@@ -72,14 +72,14 @@ test("a changed filter starts from the first page with nothing open", () => {
   });
 });
 
-test("the tab and the open sheet are no filter; a text is", () => {
+test("the tab and the open sheet are not filters, but a search is", () => {
   expect(requestsAddress.isFiltered(requestsAddress.read({ env: "test", open: ID, tail: "1", cursor: "YWJj" }))).toBe(
     false,
   );
   expect(requestsAddress.isFiltered(requestsAddress.read({ q: "a" }))).toBe(true);
 });
 
-test("the query asks for the last page's cursor and counts a range back in time", () => {
+test("queries the last page's cursor and a range back from now", () => {
   expect(
     requestsAddress.listQuery(
       requestsAddress.read({ cursor: ["YWJj", "ZGVm"], range: "1h", status: "5xx", code: "overloaded" }),

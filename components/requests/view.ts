@@ -3,7 +3,6 @@ import { logAddress } from "#components/ui/table/log-address.ts";
 import type { ViewOf } from "#components/ui/table/page-address.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 
-/** The classes of answers that can be asked for. */
 export const STATUS_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
 
 export const requestsAddress = logAddress({
@@ -21,5 +20,4 @@ export const requestsAddress = logAddress({
   },
 });
 
-/** What the request log shows. */
 export type RequestsView = ViewOf<typeof requestsAddress>;

@@ -13,10 +13,10 @@ const request = (method: string, endpoint: string, status: number, target: strin
 
 test.each([
   ["its own", request("POST", "/v1/jobs", 202, `job_${OWN}`), `job_${OWN}`],
-  ["that of the call whose answer it repeats", request("POST", "/v1/jobs", 202, `job_${FIRST}`), `job_${FIRST}`],
-  ["none, when it was refused", request("POST", "/v1/jobs", 402, null), undefined],
-  ["none, when it lists them", request("GET", "/v1/jobs", 200, null), undefined],
-  ["none, whatever a caller sent", request("POST", "/v1/jobs", 202, "../../elsewhere"), undefined],
+  ["the original call's for a repeated answer", request("POST", "/v1/jobs", 202, `job_${FIRST}`), `job_${FIRST}`],
+  ["none if refused", request("POST", "/v1/jobs", 402, null), undefined],
+  ["none for a list", request("GET", "/v1/jobs", 200, null), undefined],
+  ["none for a malformed ID", request("POST", "/v1/jobs", 202, "../../elsewhere"), undefined],
 ])("a call's job is %s", (_, call, job) => {
   expect(madeJob(call)).toBe(job);
   expect(eventsOf(call)).toBe(job);
@@ -25,7 +25,7 @@ test.each([
 test.each([
   ["an asynchronous scrape", request("POST", "/v1/scrape", 202, "https://example.com/"), `req_${OWN}`],
   ["a stream", request("POST", "/v1/stream", 200, "https://example.com/"), `req_${OWN}`],
-  ["a page at once", request("POST", "/v1/scrape", 200, "https://example.com/"), undefined],
+  ["a synchronous scrape", request("POST", "/v1/scrape", 200, "https://example.com/"), undefined],
 ])("the events of %s", (_, call, id) => {
   expect(eventsOf(call)).toBe(id);
 });

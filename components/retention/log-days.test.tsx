@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
 import { LogDaysProvider } from "./log-days.tsx";
 
-test("a screen says for how long this installation keeps its log", () => {
+test("a page states this installation's log retention", () => {
   const screen = <NoDeliveries hasEndpoints={false} mayCreate slug="acme" test={false} />;
   expect(renderToStaticMarkup(<LogDaysProvider days={90}>{screen}</LogDaysProvider>)).toContain("for 90 days");
   expect(renderToStaticMarkup(screen)).toContain("for 30 days");

@@ -5,15 +5,15 @@ import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
 
 const DaysContext = createContext(LOG_DAYS_DEFAULT);
 
-/** How many days the log goes back is the installation's to say: no build knows it. */
+/** Provides the log retention, which is configured per installation and unknown at build time. */
 export function LogDaysProvider({ days, children }: { days: number; children: ReactNode }) {
   return <DaysContext value={days}>{children}</DaysContext>;
 }
 
-/** How many days requests, deliveries and events are kept here. */
+/** Returns how many days requests, deliveries and events are kept. */
 export const useLogDays = (): number => useContext(DaysContext);
 
-/** The same as a number in a text. */
+/** Renders the log retention in days. */
 export function LogDays() {
   return useLogDays();
 }

@@ -7,7 +7,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { fillSamplesAction } from "#lib/dashboard/samples/actions.ts";
 import { SAMPLE_DAYS } from "#lib/portal/samples/constants.ts";
 
-/** Offers to fill a workspace that nobody has used yet, so that its pages have something to show. */
+/** Offers to fill an unused workspace with sample data. */
 export function FillSamples({ slug }: { slug: string }) {
   const { pending, refused, ask } = useAnswer();
   const fill = () =>

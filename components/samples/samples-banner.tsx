@@ -10,7 +10,7 @@ import type { SampleState } from "#lib/portal/samples/types.ts";
 
 type SamplesBannerProps = { slug: string; samples: Extract<SampleState, { state: "filled" }> };
 
-/** Says that what is shown was made up, and removes it for who may. */
+/** Marks the data as made up, with a button to remove it for those who may. */
 export function SamplesBanner({ slug, samples: { removable, may_remove } }: SamplesBannerProps) {
   const [open, setOpen] = useState(false);
   return (

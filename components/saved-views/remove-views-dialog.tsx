@@ -12,7 +12,7 @@ import { removeViewAction, saveViewAction } from "#lib/dashboard/saved-views/act
 
 type RemoveViewsDialogProps = { slug: string; views: readonly SavedView[]; onClose: () => void };
 
-/** The views that this person may remove. A removed one is soon saved again: nothing more is asked. */
+/** Views that the user may remove. No confirmation, as a view is easily saved again. */
 export function RemoveViewsDialog({ slug, views, onClose }: RemoveViewsDialogProps) {
   const { pending, refused, ask } = useAnswer();
   const remove = (view: SavedView) => {
@@ -21,7 +21,7 @@ export function RemoveViewsDialog({ slug, views, onClose }: RemoveViewsDialogPro
       () => removeViewAction(slug, { view_id: view.id }),
       () => {
         toast.ok(`The view “${view.name}” is removed`, {
-          // Undo saves the view as the current user's, so offer it only for their own views.
+          // Undo would save the view as the user's own, so it is offered only for those.
           ...(view.mine && { action: undoBy(() => saveViewAction(slug, { page, query, name, shared })) }),
         });
         if (views.length === 1) onClose();
@@ -56,7 +56,7 @@ function RemovableView({ view, pending, onRemove }: { view: SavedView; pending: 
         </span>
       </span>
       <Button
-        // Not disabled: the pressed one would lose the focus before it is passed on.
+        // Not disabled, which would lose the focus before it is passed on.
         aria-disabled={pending || undefined}
         onClick={() => !pending && onRemove()}
         size="sm"

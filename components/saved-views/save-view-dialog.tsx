@@ -14,21 +14,19 @@ import { saveViewAction } from "#lib/dashboard/saved-views/actions.ts";
 type SaveViewDialogProps = {
   slug: string;
   page: ViewPage;
-  /** The filters. */
   query: string;
-  /** What they are called already. */
   name: string;
   /** The page's views, one of which may be replaced. */
   views: readonly SavedView[];
   onClose: () => void;
 };
 
-/** Gives the filters that are set a name. */
+/** Saves the current filters under a name. */
 export function SaveViewDialog({ slug, page, query, name, views, onClose }: SaveViewDialogProps) {
   const [typed, setTyped] = useState(name);
   const [chosen, setChosen] = useState<boolean>();
   const wasShared = viewReplaced(views, typed)?.shared ?? false;
-  // A view that is replaced stays as it was, shared or not, unless somebody says otherwise.
+  // Replacing a view keeps it shared or private unless changed here.
   const shared = chosen ?? wasShared;
   return (
     <FormDialog

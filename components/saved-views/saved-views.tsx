@@ -16,11 +16,11 @@ type SavedViewsProps = {
   slug: string;
   page: ViewPage;
   views: readonly SavedView[];
-  /** What is shown now, as the page's address says it. */
+  /** The current filters as a query string. */
   query: string;
 };
 
-/** The log's filters under names: those of the person, those that others share, and the way to save what is shown now. */
+/** Saved views of a log, own and shared, and a button to save the current filters. */
 export const SavedViews = memo(function SavedViews({ slug, page, views, query }: SavedViewsProps) {
   const [dialog, setDialog] = useState<"save" | "remove">();
   const shown = canonicalQuery(page, query);

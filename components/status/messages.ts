@@ -1,6 +1,5 @@
 import type { PartState, ServicePart } from "#lib/reports/status/types.ts";
 
-/** What each part is called. */
 export const PART_LABELS: Record<ServicePart, string> = {
   calls: "API",
   webhooks: "Webhooks",
@@ -10,7 +9,6 @@ export const PART_LABELS: Record<ServicePart, string> = {
 
 const STATE_LABELS: Record<PartState, string> = { working: "Working", late: "Late", down: "Not working" };
 
-/** A state in a word. */
 export const stateLabel = (state: PartState): string => STATE_LABELS[state];
 
 /** Describes each state to people who use the part. */
@@ -37,7 +35,7 @@ export const PART_MESSAGES: Record<ServicePart, Record<PartState, string>> = {
   },
 };
 
-/** The page's first sentence. */
+/** Returns the page's headline. */
 export function summaryOf(states: readonly PartState[]): string {
   if (states.includes("down")) return "Something does not work";
   return states.includes("late") ? "Everything works, some of it late" : "Everything works";

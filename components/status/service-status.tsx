@@ -5,7 +5,7 @@ import { PART_LABELS, PART_MESSAGES, stateLabel } from "./messages.ts";
 
 const TONES: Record<PartState, Tone> = { working: "ok", late: "warn", down: "bad" };
 
-/** Each part with its state, what that means, and since when. */
+/** Each part with its state, meaning and start. */
 export function ServiceStatusList({ parts }: { parts: readonly PartStatus[] }) {
   return (
     <ul className="divide-y divide-line border-t border-line">

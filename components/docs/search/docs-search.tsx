@@ -9,11 +9,14 @@ import { Kbd } from "#components/ui/primitives/kbd.tsx";
 
 const loadList = () => import("./search-list.tsx");
 
-/** Whether somebody types there already. */
+/** Whether the focus is in an input. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Opens the search of the documentation: by a press, `/` where single keys are shortcuts, or ⌘ or Ctrl with K. The list and the index are loaded when the pointer is near. */
+/**
+ * Opens the docs search on click, `/` or ⌘/Ctrl+K. Loads the list and the index when the pointer
+ * comes near.
+ */
 export function DocsSearch() {
   const frame = useRef<FrameHandle>(null);
   const open = () => frame.current?.open();

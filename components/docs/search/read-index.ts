@@ -3,12 +3,12 @@ import type { SearchIndex } from "#lib/portal/search/types.ts";
 
 let asked: Promise<SearchIndex> | undefined;
 
-/** The index, loaded once in a page's life; asked for again after it could not be loaded. */
+/** Loads the index once per page; retries after a failure. */
 export function readIndex(): Promise<SearchIndex> {
   asked ??= fetch(SEARCH_PATH)
     .then((response) => {
       if (!response.ok) throw new Error(`The index was answered with ${response.status}.`);
-      return response.json() as Promise<SearchIndex>; // made by this installation's own server
+      return response.json() as Promise<SearchIndex>; // served by this installation
     })
     .catch((error: unknown) => {
       asked = undefined;

@@ -12,12 +12,15 @@ import type { SearchIndex } from "#lib/portal/search/types.ts";
 import { readIndex } from "./read-index.ts";
 import { SearchResults } from "./search-results.tsx";
 
-/** Pages and sections of the documentation by the words in them. Arrows choose, Enter opens; it waits for the index where that is not there yet. */
+/**
+ * Searches documentation pages and sections. The arrow keys select, Enter opens, after waiting for
+ * the index if needed.
+ */
 export function SearchList({ list, onClose }: { list: FramedList; onClose: () => void }) {
   const router = useRouter();
   const { text } = list;
   const [chosen, setChosen] = useState<{ text: string; row: number }>();
-  // The text that Enter was pressed for before the index was loaded; another key takes it back.
+  // The text for which Enter was pressed before the index loaded; further typing cancels it.
   const [entered, setEntered] = useState<string>();
   if (entered !== undefined && entered !== text) setEntered(undefined);
   const [index, setIndex] = useState<SearchIndex | "failed">();
@@ -43,7 +46,7 @@ export function SearchList({ list, onClose }: { list: FramedList; onClose: () =>
     document.getElementById(rowId(list.id, row))?.scrollIntoView({ block: "nearest" });
   };
   useListControls(list, { press, point: (row) => setChosen({ text, row }), take }, places.length > 0 ? at : undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the index is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the index is loaded
   useEffect(() => {
     if (entered === text) take(0);
   }, [index]);

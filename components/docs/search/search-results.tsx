@@ -7,15 +7,15 @@ type SearchResultsProps = {
   list: FramedList;
   index: SearchIndex | "failed" | undefined;
   places: readonly SearchPlace[];
-  /** The row that Enter takes. */
+  /** Index of the row that Enter opens. */
   at: number;
 };
 
-/** What was found, or why there is nothing. */
+/** The results, or why there are none. */
 export function SearchResults({ list, index, places, at }: SearchResultsProps) {
   if (places.length === 0) return <ListMessage status={list.status}>{emptyWord(index, list.text)}</ListMessage>;
   return places.map(({ path, title, note }, row) => (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line above, which names the active row
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active row
     <div
       aria-selected={row === at}
       className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 aria-selected:bg-hover"

@@ -8,7 +8,7 @@ import { useCall } from "#components/playground/use-call.ts";
 import { callOf } from "#lib/portal/playground/rules.ts";
 import type { PlayValues, TryItView } from "#lib/portal/playground/types.ts";
 
-/** The operation's parameters, a call with them, and what was answered: the playground's parts, for this one operation. */
+/** The playground's form for one operation: parameters, call and answer. */
 export function TryItForm({ slug, operation, keys, fixtures }: TryItView) {
   const [values, setValues] = useState<PlayValues>({});
   const [choice, setChoice] = useState<Choice>({ key: undefined, token: "" });

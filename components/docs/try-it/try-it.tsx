@@ -9,7 +9,7 @@ const TryItForm = lazyPart(async () => (await import("./try-it-form.tsx")).TryIt
 
 type TryItProps = { path: string; view: TryItView | undefined };
 
-/** Tries the operation from its page; who is not signed in is told how. The form is loaded when somebody asks for it. */
+/** Tries an operation from its page; tells visitors how. The form is loaded on demand. */
 export function TryIt({ path, view }: TryItProps) {
   const [open, setOpen] = useState(false);
   if (!view)
