@@ -2,7 +2,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "now", "3 min ago", "in 5 days"; the date from a year on. Both arguments in Unix ms. */
+/** "just now", "3 min ago", "in 5 days"; the date from a year on. Both arguments in Unix ms. */
 export function relativeTo(at: number, now: number): string {
   const seconds = Math.round(Math.abs(at - now) / 1000);
   if (seconds < 10) return "just now";
