@@ -19,7 +19,7 @@ const failure = z
 
 const { related_searches, search_metadata, credits_used, warnings } = SerpAnswerSchema.shape;
 
-/** What a search with its pages answers (contract 4). */
+/** The response of a search with pages (contract 4). */
 export const SearchAnswerSchema = z
   .object({
     id: z.string().meta({ description: "req_…, the call's own.", example: "req_01k6c2m7v8e9tq0x3d5r7y1b2n" }),

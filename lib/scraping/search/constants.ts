@@ -1,14 +1,17 @@
-/** What the credits of a search with its pages are booked under. */
+/** The endpoint under which the credits of a search with pages are recorded. */
 export const SEARCH_ENDPOINT = "/v1/search";
 
-/** Results of a search when nothing is said; at most as many as a search of results alone gives. */
+/** Default number of results. The maximum is that of a search without pages. */
 export const LIMIT_DEFAULT = 5;
 
-/** Pages of one search that are read at once. */
+/** Pages of one search that are read concurrently. */
 export const PAGES_AT_ONCE = 5;
 
-/** Milliseconds for reading all pages of one search, a language model's answers included. With the search before it, well within the five minutes that a hold lasts. */
+/**
+ * Milliseconds for reading all pages of one search, including the language model's answers.
+ * Together with the search, well within the five minutes of a hold.
+ */
 export const READING_LIMIT_MS = 180_000;
 
-/** Sites that a search may be kept to, and from. */
+/** Sites that a search may include, and exclude. */
 export const DOMAINS_MAX = 20;

@@ -12,7 +12,7 @@ import { PAGES_AT_ONCE, READING_LIMIT_MS } from "./constants.ts";
 import type { PageOptions } from "./schema.ts";
 import type { FoundResult } from "./types.ts";
 
-/** A page that was read, or the error why it could not be. */
+/** A page that was read, or the error that prevented it. */
 export type FoundPage = Required<Pick<FoundResult, "page">> | Required<Pick<FoundResult, "error">>;
 
 /**
@@ -29,7 +29,7 @@ export async function readFoundPages(
   limitMs = READING_LIMIT_MS,
   policy?: OutboundPolicy,
 ): Promise<ReadonlyMap<string, FoundPage>> {
-  // A page that is read last still has to be answered by the model before the hold is over.
+  // Leaves time for the model to answer for the last page before the hold ends.
   const pagesMs = limitMs - (askedJson(options.formats) ? MODEL_DEADLINE_MS : 0);
   const endsAt = performance.now() + pagesMs;
   const slots = new Semaphore(PAGES_AT_ONCE);

@@ -13,7 +13,7 @@ test.each([
   [sites(["a.example"]), "canal site:a.example"],
   [sites(["a.example", "b.example"]), "canal (site:a.example OR site:b.example)"],
   [sites([], ["a.example", "b.example"]), "canal -site:a.example -site:b.example"],
-])("%j asks %s", (given, asked) => {
+])("%j searches for %s", (given, asked) => {
   expect(withDomains({ query: "canal", ...given })).toBe(asked);
 });
 
@@ -23,7 +23,7 @@ test.each([
   [sites(["b.example"]), false],
   [sites(["ample"]), false],
   [sites([], ["a.example"]), false],
-])("of %j: %s", (given, within) => {
+])("%j includes the link: %s", (given, within) => {
   expect(isWithin("https://www.a.example/x", given)).toBe(within);
 });
 
@@ -33,11 +33,11 @@ describe("credits", () => {
     [11, 0, 4],
     [5, 1, 7],
     [5, 6, 32],
-  ])("of %i results and pages at %i are at most %i", (limit, page, most) => {
+  ])("%i results with pages at %i cost at most %i", (limit, page, most) => {
     expect(mostCredits(limit, page)).toBe(most);
   });
 
-  it("are of what came back", () => {
+  it("count only what was returned", () => {
     const result = { position: 1, title: "T", link: "https://a.example/", displayed_link: "", snippet: "" };
     const page = { credits_used: 6 } as Document;
     const error = { code: "target_timeout", message: "Too late." };
@@ -56,6 +56,6 @@ test.each([
     "include_domains",
   ],
   [{ query: "a", scrape: { url: "https://a.example/" } }, "scrape"],
-])("%j is refused for its %s", (given, param) => {
+])("refuses %j because of %s", (given, param) => {
   expect(SearchInput.safeParse(given).error?.issues[0]?.path.join(".")).toBe(param);
 });

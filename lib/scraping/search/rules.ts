@@ -3,25 +3,25 @@ import type { SearchAnswer } from "./types.ts";
 
 type Sites = { include_domains: readonly string[]; exclude_domains: readonly string[] };
 
-/** A query with the sites that it is kept to and from, in the operators that engines know. */
+/** Returns the query with its included and excluded sites, as search operators. */
 export function withDomains({ query, include_domains, exclude_domains }: Sites & { query: string }): string {
   const sites = include_domains.map((domain) => `site:${domain}`);
   const where = sites.length > 1 ? `(${sites.join(" OR ")})` : (sites[0] ?? "");
   return [query, where, ...exclude_domains.map((domain) => `-site:${domain}`)].filter(Boolean).join(" ");
 }
 
-/** Whether a result is of a site that was asked for: some engines know no operators. */
+/** Returns whether a result is from a requested site. Needed because some engines ignore operators. */
 export function isWithin(link: string, { include_domains, exclude_domains }: Sites): boolean {
   const host = new URL(link).hostname;
   const isOf = (domain: string) => host === domain || host.endsWith(`.${domain}`);
   return (include_domains.length === 0 || include_domains.some(isOf)) && !exclude_domains.some(isOf);
 }
 
-/** Credits that a search may come to at most: its results, and for each a page at `pageCredits`. */
+/** Returns the most credits a search may cost: its results, and for each a page at `pageCredits`. */
 export const mostCredits = (limit: number, pageCredits: number, prices?: PriceList): number =>
   priceOf({ kind: "serp", results: limit }, prices) + limit * pageCredits;
 
-/** Credits for what came back: results that were answered, pages that were read, and a language model's answers. */
+/** Returns the credits for the results, the pages that were read and the language model's answers. */
 export const creditsOf = ({ results }: Pick<SearchAnswer, "results">, prices?: PriceList): number =>
   priceOf({ kind: "serp", results: results.length }, prices) +
   results.reduce((sum, { page, error }) => sum + (page?.credits_used ?? error?.credits_used ?? 0), 0);

@@ -5,7 +5,7 @@ import { country, engine, language, words } from "#lib/scraping/serp/schema.ts";
 import { DOMAINS_MAX, LIMIT_DEFAULT } from "./constants.ts";
 import { withDomains } from "./rules.ts";
 
-/** How each page that is found is read: what POST /v1/scrape takes, less the address. */
+/** How to read each result's page: the fields of POST /v1/scrape without the URL. */
 export const PageOptions = ScrapeInput.omit({ url: true }).meta({ id: "PageOptions" });
 export type PageOptions = z.output<typeof PageOptions>;
 
@@ -17,7 +17,7 @@ const domain = z
 
 const domains = z.array(domain).max(DOMAINS_MAX).default([]);
 
-/** The body of POST /v1/search (contract 4). A field that is not here is refused. */
+/** The body of POST /v1/search (contract 4). Unknown fields are refused. */
 export const SearchInput = z
   .strictObject({
     query: words.meta({ description: "What to search for.", example: "canal lock" }),

@@ -10,17 +10,17 @@ import { isWithin, withDomains } from "./rules.ts";
 import type { PageOptions, SearchInput } from "./schema.ts";
 import type { SearchAnswer } from "./types.ts";
 
-/** What a test sets otherwise: those of the search, and how long all pages may take, in ms. */
+/** Overrides for tests: those of the search, and the time limit for all pages, in ms. */
 export type SearchAndReadMeans = SearchMeans & { readingMs?: number };
 
 const NO_PAGES: ReadonlyMap<string, FoundPage> = new Map();
 
 /**
- * Searches the web and, where `scrape` says how, reads the page of each result: in the order of the results, each with its page or with why
- * there is none. A test key is answered by the fixtures, over no network.
- *
+ * Searches the web and, if `scrape` is set, reads the page of each result. Each result keeps its
+ * order and carries its page or the error. Test keys are answered from fixtures, without network
+ * access. A page that cannot be read fails only itself.
  * @param input parsed by `SearchInput`.
- * @returns what `creditsOf` prices. A page that cannot be read fails nothing but itself.
+ * @returns an answer to be priced by `creditsOf`.
  */
 export async function searchAndRead(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function searchAndRead(
   });
 }
 
-/** As a scrape would refuse them, under their place in this call: each page would say the same. */
+/** Refuses options as a scrape would, once for all pages, with the parameter's path in this call. */
 function refuseOptions(ctx: Ctx, options: PageOptions) {
   const refusal =
     refuseSelectors(options) ??

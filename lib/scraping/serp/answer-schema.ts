@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** One result. */
+/** A search result. */
 export const organic = z
   .object({
     position: z.int().meta({ description: "From 1; runs on over the pages.", example: 1 }),
@@ -20,7 +20,7 @@ const metadata = z.object({
   provider: z.enum(["searxng", "html", "fixture"]).meta({ description: "The search provider." }),
 });
 
-/** What a search answers (contract 4). */
+/** The response of a search (contract 4). */
 export const SerpAnswerSchema = z
   .object({
     organic_results: z.array(organic),

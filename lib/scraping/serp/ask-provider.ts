@@ -5,24 +5,25 @@ import { PROVIDER_PAGE_MAX_BYTES } from "./constants.ts";
 import type { ProviderError } from "./provider.ts";
 import { namesAnotherEngine } from "./rules.ts";
 
-/** A request to a provider, and what to do about its most likely mistake. */
+/** A request to a provider, with the explanation for its most likely misconfiguration. */
 export type Asking = {
   url: URL;
-  /** What the caller searches for, to distinguish a query that leads elsewhere from a provider that does. */
+  /** The caller's query. It tells whether a redirect is caused by the query or by the provider. */
   query: string;
   accept: string;
-  /** What a 403 means, and what the operator should do. */
+  /** The message for a 403: its cause and what the operator should do. */
   forbidden: string;
   policy: OutboundPolicy;
   deadlineMs: number;
-  /** Whether a 400 is an answer too, which says what the provider does not take. */
+  /** Whether to return a 400 as an answer, because it names the rejected parameter. */
   readsRefusals?: boolean;
 };
 
 /**
- * Asks a provider and judges by status. Redirects are not followed: the policy is for the one address that the operator gave.
- * What is the operator's to mend is `provider_misconfigured`, with what to do; what may pass by itself is the target's.
- * Messages name no address and nothing of the query, since they are kept with the provider's health.
+ * Sends a request to a provider and judges the response by its status. Redirects are not followed:
+ * the policy covers only the address that the operator configured. Errors that the operator must
+ * fix are `provider_misconfigured`, with instructions; transient ones are the target's. Messages
+ * contain neither the address nor the query, because they are stored with the provider's health.
  */
 export async function askProvider(asking: Asking): Promise<Result<OutboundAnswer, ProviderError>> {
   const { url, accept, policy, deadlineMs } = asking;
@@ -40,7 +41,7 @@ export async function askProvider(asking: Asking): Promise<Result<OutboundAnswer
   return refuseStatus(answer, asking) ?? ok(answer);
 }
 
-/** Words for the operator, who alone can mend it. */
+/** Refuses with a message for the operator, the only one who can fix it. */
 export const misconfigured = (message: string): Refusal<"provider_misconfigured"> =>
   refuse("provider_misconfigured", message);
 

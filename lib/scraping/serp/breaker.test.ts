@@ -13,7 +13,7 @@ it.each([
   [7, 480_000],
   [8, 600_000],
   [10_000, 600_000],
-])("%i failures in a row: a rest of %i ms", (failures, rest) => {
+])("after %i failures in a row a provider rests for %i ms", (failures, rest) => {
   expect(restMs(failures)).toBe(rest);
 });
 
@@ -23,11 +23,11 @@ it.each([
   [record(3), 29, "open"],
   [record(3), 30, "half_open"],
   [record(5), 119, "open"],
-] as const)("%j after %i s is %s", (of, seconds, breaker) => {
+] as const)("the breaker for %j is, after %i s, %s", (of, seconds, breaker) => {
   expect(breakerOf(of, after(seconds))).toBe(breaker);
 });
 
-it("says when a rest ends", () => {
+it("returns when the rest ends", () => {
   expect(restsUntil(record(1))).toBeUndefined();
   expect(restsUntil(record(3))).toEqual(after(30));
 });

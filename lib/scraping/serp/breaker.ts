@@ -1,18 +1,19 @@
 import { BREAKER_FAILURES, BREAKER_REST_MAX_MS, BREAKER_REST_MS } from "./constants.ts";
 
-/** What is kept of how a provider does. */
+/** The stored health of a provider. */
 export type ProviderRecord = { lastFailureAt: Date | null; failuresInRow: number } | null;
 
 /**
- * closed: it is asked. open: it is not, until its rest is over. half_open: its rest is over, and one search tries it.
+ * `closed`: searches use the provider. `open`: they skip it until its rest ends. `half_open`: its
+ * rest has ended, and one search tries it.
  */
 export type Breaker = "closed" | "half_open" | "open";
 
-/** Milliseconds that a provider is left alone after so many failures in a row: twice as long with each, to a limit. */
+/** Returns how long to rest a provider, in milliseconds. Doubles with each further failure, up to a limit. */
 export const restMs = (failures: number): number =>
   failures < BREAKER_FAILURES ? 0 : Math.min(BREAKER_REST_MS * 2 ** (failures - BREAKER_FAILURES), BREAKER_REST_MAX_MS);
 
-/** When a provider's rest ends; undefined for one that has none. */
+/** Returns when the provider's rest ends, or undefined if it is not resting. */
 export function restsUntil(record: ProviderRecord): Date | undefined {
   const rest = restMs(record?.failuresInRow ?? 0);
   return record?.lastFailureAt && rest > 0 ? new Date(record.lastFailureAt.getTime() + rest) : undefined;

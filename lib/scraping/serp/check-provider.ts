@@ -7,12 +7,13 @@ import { recordHealth } from "./record-health.ts";
 import { takeTurn } from "./take-turn.ts";
 import type { SearchProviderHealth } from "./types.ts";
 
-/** What a test sets otherwise: who is asked, and how long for, in ms. */
+/** Overrides for tests: the providers, and the deadline in ms. */
 export type CheckMeans = { providers?: readonly ConfiguredProvider[]; deadlineMs?: number };
 
 /**
- * Searches once by each provider, free, to see how they do, and answers what is known of them then: that one failed is an answer too.
- * All workspaces and processes together may do so every CHECK_EVERY_S seconds: it is the operator's providers that are asked.
+ * Searches once with each provider, without charge, and returns their health. A failed search is
+ * part of the answer, not an error. Limited to one check every CHECK_EVERY_S seconds across all
+ * workspaces and processes, because it uses the operator's providers.
  */
 export async function checkProvider(
   ctx: Ctx,
@@ -37,7 +38,7 @@ async function tryOnce(ctx: Ctx, provider: ConfiguredProvider, deadlineMs: numbe
     deadlineMs,
   );
   const latencyMs = performance.now() - started;
-  // The query is ours, so whatever is refused is the provider's doing.
+  // The query is fixed, so any refusal is the provider's fault.
   const use = asked.ok ? { latencyMs } : { code: asked.error, message: asked.message };
   await recordHealth(provider.id, ctx.clock.now(), use);
 }

@@ -2,14 +2,20 @@ import { readPage } from "#lib/scraping/pages/extract/dom.ts";
 import { toText } from "#lib/scraping/pages/extract/text.ts";
 
 const NOTHING: ReadonlySet<never> = new Set();
-/** What is read as HTML: the start of a tag, or a character reference. */
+/** Text that must be parsed as HTML: it contains the start of a tag or a character reference. */
 const MARKUP = /<[a-z/!?]|&[a-z#]/i;
-/** Control characters, and those that turn the direction of what follows: a title must not rewrite its neighbours. */
+/**
+ * Control characters and those that change the direction of text: a title must not rewrite its
+ * neighbours.
+ */
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
-/** One line of plain text out of whatever a provider sent: tags, scripts and hidden parts dropped, references decoded. */
+/**
+ * Converts text from a provider to one line of plain text: drops tags, scripts and hidden parts,
+ * decodes references.
+ */
 export function cleanText(raw: string, max: number): string {
-  // A reader of search results needs no more than this of the source either.
+  // Bounds the parsing of oversized input.
   const source = raw.slice(0, max * 8);
   const text = MARKUP.test(source) ? toText(readPage(source).root.children, NOTHING) : source;
   const line = text.replace(/\s+/g, " ").replace(UNSEEN, "").trim();

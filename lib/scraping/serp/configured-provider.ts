@@ -12,7 +12,10 @@ const ADAPTERS = { searxng: askSearxng, html: askForPage } satisfies Record<Prov
 
 export type ConfiguredProvider = SearchProvider & { kind: ProviderKind };
 
-/** A provider at this address. Its health is kept by a hash of the address, which the database need not know. */
+/**
+ * Returns a provider at this address. Its health is stored under a hash, so the database does not
+ * learn the address.
+ */
 export function providerAt(
   kind: ProviderKind,
   address: string,
@@ -25,7 +28,7 @@ export function providerAt(
   };
 }
 
-/** What it refuses names the variable that it is set by. */
+/** Names SERP_FALLBACKS, the variable that sets this provider, in its messages. */
 function fallbackAt(kind: ProviderKind, address: string): ConfiguredProvider {
   const provider = providerAt(kind, address);
   return {
@@ -39,7 +42,7 @@ function fallbackAt(kind: ProviderKind, address: string): ConfiguredProvider {
 
 let current: readonly ConfiguredProvider[] | undefined;
 
-/** The installation's search providers in the order they are asked (contract 13); none where none is set. */
+/** Returns the installation's search providers in the order they are asked (contract 13). */
 export function configuredProviders(): readonly ConfiguredProvider[] {
   if (!current) {
     const { SERP_PROVIDER_URL: address, SERP_PROVIDER: kind = "searxng", SERP_FALLBACKS } = env();
@@ -51,6 +54,6 @@ export function configuredProviders(): readonly ConfiguredProvider[] {
   return current;
 }
 
-/** What a caller is answered where none is set, and what would change it. */
+/** The refusal without any provider, with what the operator has to set. */
 export const NO_PROVIDER =
   "This installation has no search provider. Its operator sets SERP_PROVIDER_URL to a SearXNG instance (docs/serp.md).";

@@ -1,20 +1,20 @@
 import type { PageQuery } from "./provider.ts";
 
-/** It takes no more characters than this. */
+/** Longest query that DuckDuckGo accepts, in characters. */
 export const DUCKDUCKGO_QUERY_MAX = 499;
 
 const SAFE_SEARCH = { off: "-2", moderate: "-1", strict: "1" } as const;
 
-/** Whether this is DuckDuckGo's page without scripts, which lies at `/html/`. */
+/** Returns whether the URL is DuckDuckGo's no-script page at `/html/`. */
 export const isDuckDuckGo = (url: URL): boolean => /\/html\/?$/.test(url.pathname);
 
 /**
- * A query in the words of DuckDuckGo's page without scripts. For its first page alone: it takes a client that asks for a second one
- * without the token that the first one holds for a robot, and keeps them out from then on.
+ * Returns the parameters of DuckDuckGo's no-script page, for the first page only: DuckDuckGo blocks
+ * clients that request a second page without the token from the first.
  */
 export function duckduckgoParameters(query: PageQuery): [name: string, value: string][] {
   const [language, country] = (query.locale ?? "").split("-");
-  // Country first, and the United Kingdom by its other name; it has no regions for languages alone.
+  // The country comes first, and the United Kingdom is `uk`. There are no regions for a language alone.
   const region = country && `${country.toLowerCase().replace("gb", "uk")}-${language}`;
   const given: [string, string | undefined][] = [
     ["q", query.query],

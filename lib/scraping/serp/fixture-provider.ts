@@ -10,7 +10,7 @@ import { readResultsPage } from "./read-results-page.ts";
 const PAGE = "/serp";
 const NOTHING: FoundPage = { results: [], related: [], total: null };
 
-/** What a search may come to, of all that a scrape may: the rest would be for the operator to mend. */
+/** The fixture failures that a search can return. The others would be for the operator to fix. */
 const OWN: ReadonlySet<string> = new Set<ProviderError | "unknown_fixture">([
   "target_blocked",
   "target_http_error",
@@ -19,8 +19,9 @@ const OWN: ReadonlySet<string> = new Set<ProviderError | "unknown_fixture">([
 ]);
 
 /**
- * Who answers test keys (contract 5): the fixture `/serp`, read as a real page of results is, over no network. A search for a
- * fixture's own address comes to what that fixture stands for, so that failures can be tried too.
+ * Answers test keys (contract 5) from the fixture `/serp`, parsed like a real results page, without
+ * network access. A search for a fixture's URL fails as that fixture does, so that failures can be
+ * tested too.
  */
 export const fixtureProvider: SearchProvider = {
   id: "fixture",
@@ -42,7 +43,7 @@ const EVERYBODY = trustedWorkspace("ws_0");
 async function failureOf(address: string): Promise<Result<never, ProviderError> | undefined> {
   const answer = await answerFixture(EVERYBODY, address, ScrapeInput.parse({ url: address, formats: ["text"] }));
   if (answer.ok) return undefined;
-  // `unknown_fixture` is of test keys alone, so that adapters need not know it.
+  // Only test keys get `unknown_fixture`, so adapters need not know it.
   const code = OWN.has(answer.error) ? (answer.error as ProviderError) : "provider_misconfigured";
   return refuse(code, answer.message, answer.detail);
 }

@@ -4,22 +4,22 @@ import type { FoundResult, PageQuery, ProviderError, SearchProvider } from "./pr
 import { sameness, type Window } from "./rules.ts";
 
 export type Gathered = {
-  /** Those of the window, in order. */
+  /** The results in the window, in order. */
   results: FoundResult[];
   related: string[];
   total: number | null;
   /** Milliseconds that the provider took for its first page. */
   latencyMs: number;
-  /** Why there may be more than was found. */
+  /** Why results may be missing. */
   incomplete: Refusal<ProviderError> | undefined;
 };
 
 /**
- * Asks for one of the provider's pages after the other, from its first, until the window is full: how many results a page of
- * it holds is not known, so only so do positions run on with nothing left out. What it says twice counts once; a page with
- * nothing new is the end. When a later page fails, what was found before is the answer, unless that is nothing.
- *
- * @param deadlineMs for all of it, in milliseconds.
+ * Requests the provider's pages from the first until the window is full. Page sizes are unknown, so
+ * this is the only way to number results without gaps. Duplicates count once; a page without new
+ * results is the last. If a later page fails, returns the results found before, or the failure if
+ * there are none.
+ * @param deadlineMs for all pages, in milliseconds.
  */
 export async function gatherResults(
   provider: SearchProvider,

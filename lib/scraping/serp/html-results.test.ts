@@ -18,7 +18,7 @@ const query: PageQuery = {
 };
 const saved = (name: string) => readFileSync(new URL(`pages/${name}.html`, import.meta.url), "utf8");
 
-/** What becomes of a search at this path of a server that answers with this page. */
+/** Searches with a provider at this path that answers with this body. */
 async function ask(body: string, { path = "/", status = 200, options = {} as Partial<PageQuery> } = {}) {
   let asked = "";
   await using target = await httpTarget((request, response) => {
@@ -30,7 +30,7 @@ async function ask(body: string, { path = "/", status = 200, options = {} as Par
 }
 
 describe("a page of SearXNG", () => {
-  it("is read, without what is no link and no text", async () => {
+  it("is parsed, without entries that have no link or text", async () => {
     const { result } = await ask(saved("searxng"));
     expect(result).toEqual({
       ok: true,
@@ -55,14 +55,14 @@ describe("a page of SearXNG", () => {
     });
   });
 
-  it("is asked for in SearXNG's words", async () => {
+  it("is requested with SearXNG's parameters", async () => {
     const options = { engine: "brave", locale: "de-AT", timeRange: "week", safeSearch: "off", page: 2 } as const;
     expect((await ask(saved("searxng"), { options })).asked).toBe(
       "/search?q=canal+lock&pageno=2&language=de-AT&time_range=week&safesearch=0&engines=brave",
     );
   });
 
-  it("with nothing found is no failure", async () => {
+  it("without results is a success", async () => {
     expect((await ask('<main id="main_results"><p>No results were found.</p></main>')).result).toMatchObject({
       ok: true,
       value: { results: [] },
@@ -71,7 +71,7 @@ describe("a page of SearXNG", () => {
 });
 
 describe("a page of DuckDuckGo", () => {
-  it("is read, without advertisements and counting links", async () => {
+  it("is parsed, without advertisements and tracking links", async () => {
     const { result } = await ask(saved("duckduckgo"), { path: "/html/" });
     expect(result).toMatchObject({
       ok: true,
@@ -93,11 +93,11 @@ describe("a page of DuckDuckGo", () => {
     [{}, "/html/?q=canal+lock"],
     [{ locale: "en-GB", timeRange: "month", safeSearch: "strict" }, "/html/?q=canal+lock&kl=uk-en&df=m&kp=1"],
     [{ locale: "de", safeSearch: "moderate" }, "/html/?q=canal+lock&kp=-1"],
-  ] as const)("is asked for in its words: %j", async (options, expected) => {
+  ] as const)("is requested with its parameters: %j", async (options, expected) => {
     expect((await ask(saved("duckduckgo"), { path: "/html/", options })).asked).toBe(expected);
   });
 
-  it("is the only one, and takes no long query: it would keep out who asks for more", async () => {
+  it("is limited to the first page and short queries", async () => {
     const second = await ask(saved("duckduckgo"), { path: "/html/", options: { page: 2 } });
     expect(second).toMatchObject({ asked: "", result: { ok: true, value: { results: [] } } });
     const long = await ask(saved("duckduckgo"), { path: "/html", options: { query: "x".repeat(500) } });
@@ -105,7 +105,7 @@ describe("a page of DuckDuckGo", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("failures", () => {
   it.each([
     ["another page", "<h1>Welcome</h1>", 200, "provider_misconfigured"],
     ["nothing", "", 200, "provider_misconfigured"],
@@ -115,11 +115,11 @@ describe("what goes wrong", () => {
     ["too many searches", "", 429, "target_blocked"],
     ["a redirect", "", 302, "provider_misconfigured"],
     ["a failure", "", 503, "target_http_error"],
-  ])("%s", async (_name, body, status, error) => {
+  ])("reports %s as an error", async (_name, body, status, error) => {
     expect((await ask(body, { status })).result).toMatchObject({ ok: false, error });
   });
 
-  it("hostile markup ends in text, and soon", async () => {
+  it("parses hostile markup to text in reasonable time", async () => {
     const entry = `<article class=result><h3><a href="https://x.example/${"<b>".repeat(2_000)}">t${"<i>".repeat(5_000)}</a></h3>`;
     const { result } = await ask(`<div id=main_results>${entry.repeat(20)}`);
     expect(result).toMatchObject({ ok: true });

@@ -14,13 +14,12 @@ const NO_RESULTS_PAGE =
 
 const NOTHING: FoundPage = { results: [], related: [], total: null };
 
-/** DuckDuckGo's proof of being human, which is no whole page of its own. */
+/** DuckDuckGo's CAPTCHA, which is only part of a page. */
 const ANOMALY = /id=["']challenge-form["']|class=["'][^"']*anomaly-modal/i;
 
 /**
- * Asks an engine for the page that it makes for people, and reads that.
- *
- * @param address of the page; of a bare host, `/search` there.
+ * Requests an engine's HTML results page and parses it.
+ * @param address of the page; `/search` is added to a bare host.
  */
 export async function askForPage(
   address: string,

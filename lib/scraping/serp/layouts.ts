@@ -1,6 +1,9 @@
-/** Where a page of results says what, as CSS selectors. The first match counts, but for `result` and `related`. */
+/**
+ * CSS selectors for the parts of a results page. The first match counts, except for `result` and
+ * `related`.
+ */
 export type Layout = {
-  /** What such a page has also when nothing was found. */
+  /** Present even if nothing was found. */
   page: string;
   result: string;
   /** Within a result: the link, whose text is the title. */
@@ -11,7 +14,7 @@ export type Layout = {
   related: string;
 };
 
-/** The pages that can be read. Selectors are cheap on purpose: they run on the event loop. */
+/** The supported pages. Selectors are kept cheap because they run on the event loop. */
 export const LAYOUTS: readonly Layout[] = [
   // SearXNG's theme "simple". Suggestions are forms, each with its query in a hidden input.
   {
@@ -22,7 +25,7 @@ export const LAYOUTS: readonly Layout[] = [
     snippet: "p.content",
     related: '#suggestions input[name="q"]',
   },
-  // DuckDuckGo's page without scripts. What is paid for is `.result--ad`.
+  // DuckDuckGo's no-script page. Advertisements are `.result--ad`.
   {
     page: "#links",
     result: ".result.web-result:not(.result--ad)",
@@ -31,7 +34,7 @@ export const LAYOUTS: readonly Layout[] = [
     snippet: ".result__snippet",
     related: ".related-searches a",
   },
-  // The plainest page of results: the fixture.
+  // A minimal results page: the fixture.
   {
     page: "ol.results",
     result: "ol.results > li",

@@ -21,7 +21,7 @@ async function workspace() {
   const clock = fakeClock(START);
   return { ctx: await makeWorkspace({ clock }), clock };
 }
-/** Of one provider alone. */
+/** Returns the health of a single provider. */
 async function healthOf(ctx: Ctx, provider: ConfiguredProvider) {
   const health = await searchProviderHealth(ctx, [provider]);
   return health.ok ? { ...health, value: health.value[0] } : health;
@@ -29,7 +29,7 @@ async function healthOf(ctx: Ctx, provider: ConfiguredProvider) {
 const later = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000);
 
 describe("searchProviderHealth", () => {
-  it("is nothing where none is set, and unknown before its first use", async () => {
+  it("is empty without providers, and unknown before the first use", async () => {
     const { ctx } = await workspace();
     expect(await searchProviderHealth(ctx, [])).toEqual({ ok: true, value: [] });
     expect(await healthOf(ctx, providerAt("html", "https://search.example/unused"))).toEqual({
@@ -47,7 +47,7 @@ describe("searchProviderHealth", () => {
     });
   });
 
-  it("is judged by use: failures in a row, until it answers again", async () => {
+  it("counts failures in a row until the provider answers again", async () => {
     const { ctx, clock } = await workspace();
     let status = 200;
     await using searxng = await testSearxng({ instead: () => (status === 200 ? undefined : { status, body: "" }) });
@@ -82,7 +82,7 @@ describe("searchProviderHealth", () => {
     });
   });
 
-  it("is not judged by a caller's invalid input", async () => {
+  it("ignores searches with invalid input", async () => {
     const { ctx } = await workspace();
     await using searxng = await testSearxng({ instead: () => ({ status: 302, body: "" }) });
     const provider = providerAt("searxng", searxng.url);
@@ -90,7 +90,7 @@ describe("searchProviderHealth", () => {
     expect(await healthOf(ctx, provider)).toMatchObject({ value: { status: "unknown" } });
   });
 
-  it("hears the latest word, in whatever order words come", async () => {
+  it("keeps the latest result, whatever order results arrive in", async () => {
     const { ctx } = await workspace();
     const provider = providerAt("searxng", "https://search.example/order");
     const failure = { code: "target_timeout", message: "late" } as const;
@@ -105,7 +105,7 @@ describe("searchProviderHealth", () => {
     expect(await healthOf(ctx, provider)).toMatchObject({ value: { status: "failing", latency_ms: 80 } });
   });
 
-  it("is shown to everybody who sees the workspace, and to no key without admin", async () => {
+  it("is visible to every member but not to keys without admin", async () => {
     const { ctx } = await workspace();
     for (const role of ["member", "billing"] as const)
       expect(await searchProviderHealth(await addMember(ctx, role))).toMatchObject({ ok: true });
@@ -115,7 +115,7 @@ describe("searchProviderHealth", () => {
 });
 
 describe("checkProvider", () => {
-  it("searches once and answers how it does, at most so often for all together", async () => {
+  it("searches once and returns the health, rate-limited across workspaces", async () => {
     const [{ ctx, clock }, other] = [await workspace(), await workspace()];
     await using searxng = await testSearxng();
     const provider = providerAt("searxng", searxng.url);
@@ -131,7 +131,7 @@ describe("checkProvider", () => {
     expect(await checkProvider(ctx, { providers: [provider] })).toMatchObject({ ok: true });
   });
 
-  it("that fails is an answer with what to do", async () => {
+  it("returns a failure together with instructions", async () => {
     const { ctx } = await workspace();
     await using searxng = await testSearxng({ json: false });
     expect(await checkProvider(ctx, { providers: [providerAt("searxng", searxng.url)] })).toMatchObject({
@@ -145,7 +145,7 @@ describe("checkProvider", () => {
     });
   });
 
-  it("is the owners', and needs a provider", async () => {
+  it("requires an owner and a provider", async () => {
     const { ctx } = await workspace();
     await using searxng = await testSearxng();
     const provider = providerAt("searxng", searxng.url);

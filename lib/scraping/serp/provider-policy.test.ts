@@ -20,7 +20,7 @@ const decide = async (address: string, asked = address) => {
   return decided.ok ? decided.addresses.join() : decided.code;
 };
 
-describe("what the provider's requests may reach", () => {
+describe("the search provider's outbound policy", () => {
   it.each([
     ["http://searxng.internal:8080/", "10.0.0.5"],
     ["https://search.example/", "93.184.216.34"],
@@ -31,15 +31,15 @@ describe("what the provider's requests may reach", () => {
     ["http://rebound.example/", "url_not_allowed"],
     ["http://0.0.0.0/", "url_not_allowed"],
     ["http://unknown.example/", "dns_failure"],
-  ])("%s: %s", async (address, expected) => {
+  ])("decides %s: %s", async (address, expected) => {
     expect(await decide(address)).toBe(expected);
   });
 
-  it("is that one name", async () => {
+  it("allows no other host", async () => {
     expect(await decide("http://searxng.internal/", "http://other.internal/")).toBe("dns_failure");
   });
 
-  it("does not open the network to anybody else", async () => {
+  it("does not open the network to other requests", async () => {
     await using searxng = await testSearxng();
     expect(await fetchGuarded({ url: searxng.url }, providerPolicy(searxng.url))).toMatchObject({ ok: true });
     process.env.BASE_URL = "http://gatehouse.example";

@@ -1,24 +1,24 @@
 import type { Result } from "#lib/platform/result.ts";
 import type { ProviderKind, SafeSearch, TimeRange } from "./types.ts";
 
-/** One page of results to ask a provider for. */
+/** One page of results to request from a provider. */
 export type PageQuery = {
   query: string;
   engine: string | undefined;
-  /** As `localeOf` makes it. */
+  /** In the format of `localeOf`. */
   locale: string | undefined;
   timeRange: TimeRange | undefined;
   safeSearch: SafeSearch | undefined;
-  /** The provider's own, from 1; how many results it holds is the provider's choice. */
+  /** The provider's page, from 1. The provider decides how many results it holds. */
   page: number;
 };
 
 export type FoundResult = { title: string; link: string; displayedLink: string; snippet: string };
 
-/** What a provider's page says. All of it is text, whatever the provider sent. */
+/** The content of a provider's page. Every field is plain text, whatever the provider sent. */
 export type FoundPage = { results: FoundResult[]; related: string[]; total: number | null };
 
-/** What can come of asking besides a page (contract 3). `invalid_parameter`: the provider does not take what the caller asks for. */
+/** Errors of a provider (contract 3). `invalid_parameter`: the provider rejects a parameter of the caller. */
 export type ProviderError =
   | "invalid_parameter"
   | "provider_misconfigured"
@@ -27,11 +27,11 @@ export type ProviderError =
   | "target_unreachable"
   | "target_timeout";
 
-/** Who answers searches. An adapter never throws for what a provider does. */
+/** A source of search results. Adapters never throw for a provider's mistakes. */
 export type SearchProvider = {
-  /** Under which its health is kept: another address is another provider. */
+  /** Key of the stored health. Another address is another provider. */
   id: string;
   kind: ProviderKind | "fixture";
-  /** @param deadlineMs for the whole of it, in milliseconds. */
+  /** @param deadlineMs for the whole call, in milliseconds. */
   ask(query: PageQuery, deadlineMs: number): Promise<Result<FoundPage, ProviderError>>;
 };

@@ -8,8 +8,8 @@ import { statusOf } from "./rules.ts";
 import type { SearchProviderHealth } from "./types.ts";
 
 /**
- * The installation's search providers in the order they are asked, and how they do; empty where none is set. They are no workspace's, so every
- * member of any workspace is answered the same.
+ * Returns the health of the installation's search providers in the order they are asked. Providers
+ * belong to no workspace, so all members of all workspaces get the same answer.
  */
 export async function searchProviderHealth(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function searchProviderHealth(
     const row = rows.find((one) => one.id === id) ?? null;
     const error =
       row?.errorCode && row.errorMessage !== null ? { code: row.errorCode, message: row.errorMessage } : null;
-    // One alone is never passed over.
+    // A single provider is never skipped.
     const rests = providers.length > 1 && breakerOf(row, now) === "open";
     return {
       kind,

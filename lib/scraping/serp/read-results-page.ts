@@ -16,13 +16,13 @@ const one = (selector: string, within: AnyNode): Element | null => selectOne<Any
 const textOf = (element: Element | null, max: number): string =>
   element === null ? "" : cleanText(escaped(toText([element], NOTHING)), max);
 
-/** Text that was read out of HTML already: what looks like a tag in it was written as one for people to read. */
+/** Escapes text that was already extracted from HTML, so that a literal `<` is not parsed as a tag again. */
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 /**
- * Reads a page of results that was made for people; undefined for a page that is none. Advertisements are left out.
- *
- * @param address where it came from, which its links are relative to.
+ * Parses an HTML results page without its advertisements. Returns undefined if the layout is
+ * unknown.
+ * @param address of the page, against which links are resolved.
  */
 export function readResultsPage(html: string, address: string): FoundPage | undefined {
   const read = readPage(html);
@@ -30,7 +30,7 @@ export function readResultsPage(html: string, address: string): FoundPage | unde
   const layout = LAYOUTS.find(({ page }) => one(page, root) !== null);
   if (!layout) return undefined;
   return {
-    // None inside another: what a page holds is read once, however it nests.
+    // Outermost only, so that nested results are read once.
     results: outermost(read, [layout.result]).flatMap((result) => readResult(result, layout, address)),
     related: all(layout.related, root)
       .map((found) =>
@@ -45,7 +45,7 @@ export function readResultsPage(html: string, address: string): FoundPage | unde
 function readResult(result: Element, layout: Layout, address: string): FoundResult[] {
   const anchor = one(layout.title, result);
   const link = resultLink(anchor?.attribs.href ?? "", address);
-  // An empty href leads back to the page itself.
+  // An empty href would resolve to the page itself.
   if (!anchor?.attribs.href || link === undefined) return [];
   const shown = displayedLink(link);
   return [

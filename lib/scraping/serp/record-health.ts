@@ -1,12 +1,12 @@
 import { db } from "#lib/platform/db.ts";
 import type { ProviderError } from "./provider.ts";
 
-/** What a use of the provider came to. */
+/** The outcome of one use of a provider. */
 export type ProviderUse = { latencyMs: number } | { code: ProviderError; message: string };
 
 /**
- * Notes how the provider did, by the clock `at`. What an older use has to say counts no more than what is known, so that of many
- * processes the last word is the latest one.
+ * Records how a provider did at `at`. Older outcomes do not replace newer ones, whichever process
+ * writes last.
  */
 export async function recordHealth(id: string, at: Date, use: ProviderUse): Promise<void> {
   if ("latencyMs" in use) {

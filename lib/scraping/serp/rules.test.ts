@@ -11,7 +11,7 @@ describe("localeOf", () => {
     [undefined, "DE", "de-DE"],
     [undefined, "JP", "ja-JP"],
     [undefined, "XX", "en-XX"],
-  ])("%s and %s: %s", (language, country, expected) => {
+  ])("language %s and country %s make %s", (language, country, expected) => {
     expect(localeOf(language, country)).toBe(expected);
   });
 });
@@ -28,7 +28,7 @@ describe("links", () => {
     ["javascript:alert(1)", undefined],
     ["mailto:a@b.example", undefined],
     ["https://", undefined],
-  ])("%s leads to %s", (text, expected) => {
+  ])("%s resolves to %s", (text, expected) => {
     expect(resultLink(text, "https://base.example/")).toBe(expected);
   });
 
@@ -39,11 +39,11 @@ describe("links", () => {
     ["https://a.example/b//", "https://a.example/b", true],
     ["https://a.example/b//c", "https://a.example/b/c", false],
     ["https://eu.www.example/", "https://eu.example/", false],
-  ])("%s and %s are the same: %s", (one, other, expected) => {
+  ])("%s and %s are the same link: %s", (one, other, expected) => {
     expect(sameness(one) === sameness(other)).toBe(expected);
   });
 
-  it("are shown short", () => {
+  it("are shortened for display", () => {
     expect(displayedLink("https://www.a.example/b/c/?d")).toBe("a.example/b/c");
     expect(displayedLink("https://eu.www.example/b//")).toBe("eu.www.example/b");
     expect(displayedLink(`https://a.example/${"x".repeat(110)}`)).toBe(`a.example/${"x".repeat(110)}`);
@@ -58,11 +58,11 @@ it.each([
   ["hello! world", false],
   ["wow !", false],
   ["a!b", false],
-])("%s names another engine: %s", (query, expected) => {
+])("%s selects another engine: %s", (query, expected) => {
   expect(namesAnotherEngine(query)).toBe(expected);
 });
 
-it("a page's window", () => {
+it("windowOf returns the positions of a page", () => {
   expect(windowOf({ page: 3, num: 20 })).toEqual({ from: 40, to: 60 });
 });
 
@@ -72,6 +72,6 @@ it.each([
   [{ lastSuccessAt: null, failuresInRow: 1 }, "failing"],
   [{ lastSuccessAt: new Date(0), failuresInRow: 2 }, "failing"],
   [{ lastSuccessAt: new Date(0), failuresInRow: 0 }, "answering"],
-] as const)("%j does as: %s", (row, expected) => {
+] as const)("the status of %j is %s", (row, expected) => {
   expect(statusOf(row)).toBe(expected);
 });

@@ -30,7 +30,7 @@ export const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/, "a language, with a country if it matters, e.g. en or pt-BR");
 
-/** The query of GET /v1/serp (contract 4). A field that is not here is refused. */
+/** The query of GET /v1/serp (contract 4). Unknown fields are refused. */
 export const SerpQuery = z
   .strictObject({
     query: words.optional().meta({ description: "What to search for. This or `q`.", example: "canal lock" }),

@@ -13,7 +13,7 @@ import { searchWeb } from "./search-web.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-/** Two providers, of which each answers as it is told, and who was asked since it was last looked at. */
+/** Two providers with settable statuses; `asked` counts the requests to each since its last call. */
 async function two() {
   const clock = fakeClock("2026-11-21T12:00:00.000Z");
   const ctx = { ...(await makeWorkspace({ clock })), clock };
@@ -40,7 +40,7 @@ async function two() {
   };
 }
 
-it("the second is asked when the first fails, and the answer says so", async () => {
+it("asks the second provider when the first fails, with a warning", async () => {
   await using both = await two();
   expect(await both.search()).toMatchObject({ ok: true, value: { warnings: [] } });
   expect(both.asked()).toEqual([1, 0]);
@@ -53,7 +53,7 @@ it("the second is asked when the first fails, and the answer says so", async () 
   expect(await both.search("!!g cats")).toMatchObject({ ok: false, error: "invalid_parameter" });
 });
 
-it("one that fails again and again is passed over, and tried by one search when its rest is over", async () => {
+it("skips a failing provider, and tries it with one search after its rest", async () => {
   await using both = await two();
   both.status.first = 500;
   for (let at = 0; at < BREAKER_FAILURES; at++) await both.search();
@@ -79,7 +79,7 @@ it("one that fails again and again is passed over, and tried by one search when 
   expect(both.asked()).toEqual([2, 0]);
 });
 
-it("while all rest, one is asked all the same", async () => {
+it("asks one provider even while all are resting", async () => {
   await using both = await two();
   both.status.first = both.status.second = 500;
   for (let at = 0; at < BREAKER_FAILURES; at++) await both.search();

@@ -16,11 +16,11 @@ export type Answered = { provider: SearchProvider; gathered: Gathered; isFallbac
 type Candidate = { provider: SearchProvider; place: number; breaker: Breaker; restsUntil: number };
 
 /**
- * Asks the operator's providers in their order until one answers. One that failed again and again rests: it is passed over, and tried by one
- * search when its rest is over. While all rest, the one whose rest ends first is asked all the same. How each did is recorded; what a caller
- * asks for wrongly says nothing about a provider, and the next would be asked it for nothing.
- *
- * Each but the last has half of the time that is left.
+ * Asks the operator's providers in their order until one answers. A provider that fails repeatedly
+ * rests: it is skipped, and tried by one search after its rest. While all rest, the one whose rest
+ * ends first is asked anyway. The health of each is recorded; an invalid query says nothing about a
+ * provider, and the next one is not asked. Each provider but the last gets half of the remaining
+ * time.
  */
 export async function searchInOrder(
   providers: readonly SearchProvider[],
@@ -45,7 +45,7 @@ export async function searchInOrder(
   return await ask(soonest, search, search.deadlineMs);
 }
 
-/** One alone is asked whatever it did before: there is none to go to in its place. */
+/** A single provider is asked whatever its health, because nothing can replace it. */
 async function judge(providers: readonly SearchProvider[], now: Date): Promise<Candidate[]> {
   const ids = providers.map(({ id }) => id);
   const known = ids.length > 1 ? await db().searchProviderHealth.findMany({ where: { id: { in: ids } } }) : [];

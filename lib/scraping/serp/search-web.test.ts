@@ -36,7 +36,7 @@ describe("pages", () => {
     [{ num: "50" }, run(1, 25), 4],
     [{ page: "3" }, run(21, 25), 4],
     [{ page: "4" }, [], 4],
-  ])("%j of 25 results by tens", async (input, expected, requests) => {
+  ])("%j of 25 results, ten per page", async (input, expected, requests) => {
     await using searxng = await testSearxng({ found: 25 });
     expect(positions(await search(input, { providers: [providerAt("searxng", searxng.url)] }))).toEqual(expected);
     expect(searxng.asked.map((query) => query.get("pageno"))).toEqual(
@@ -44,7 +44,7 @@ describe("pages", () => {
     );
   });
 
-  it("of a provider that repeats itself hold each result once", async () => {
+  it("hold each result once when the provider repeats itself", async () => {
     const asked: number[] = [];
     const result = (n: number) => ({ title: `${n}`, link: `https://a.example/${n}`, displayedLink: "", snippet: "" });
     const provider: SearchProvider = {
@@ -61,7 +61,7 @@ describe("pages", () => {
     expect(asked).toHaveLength(PROVIDER_PAGES_MAX);
   });
 
-  it("that fail later leave what was found, unless that is nothing", async () => {
+  it("that fail later keep earlier results, or fail if there are none", async () => {
     const instead = (query: URLSearchParams) => (query.get("pageno") === "2" ? { status: 500, body: "" } : undefined);
     await using searxng = await testSearxng({ instead });
     const provider = providerAt("searxng", searxng.url);
@@ -85,8 +85,8 @@ describe("pages", () => {
   });
 });
 
-describe("an answer", () => {
-  it("says what was asked and who answered", async () => {
+describe("the response", () => {
+  it("contains the query and the provider", async () => {
     await using searxng = await testSearxng({ found: 3 });
     const input = { engine: "brave", country: "at", language: "de", safe_search: "off", time_range: "day" };
     const answer = await search(input, { providers: [providerAt("searxng", searxng.url)] });
@@ -102,7 +102,7 @@ describe("an answer", () => {
     expect(Object.fromEntries(searxng.asked[0] ?? [])).toMatchObject({ language: "de-AT", safesearch: "0" });
   });
 
-  it("needs the scope and a provider", async () => {
+  it("requires the scope and a provider", async () => {
     const provider: SearchProvider = { id: "x", kind: "html", ask: async () => refuse("target_timeout", "x") };
     expect(await search({}, { providers: [provider] }, ctx("live", ["scrape"]))).toMatchObject({ error: "forbidden" });
     expect(await search({}, { providers: [] })).toMatchObject({
@@ -115,7 +115,7 @@ describe("an answer", () => {
 describe("a test key", () => {
   const test = ctx("test");
 
-  it("is answered by the fixture, the same each time, and reaches no provider", async () => {
+  it("gets the same fixture each time, without reaching a provider", async () => {
     await using searxng = await testSearxng();
     const provider = providerAt("searxng", searxng.url);
     const answer = await search({}, { providers: [provider] }, test);
@@ -149,7 +149,7 @@ describe("a test key", () => {
     ["/timeout", "target_timeout"],
     ["/dns", "provider_misconfigured"],
     ["/nothing", "unknown_fixture"],
-  ])("that searches for the fixture %s: %s", async (path, error) => {
+  ])("searching for the fixture %s gets %s", async (path, error) => {
     const query = `http://localhost:3000/fixtures${path}`;
     expect(await search({ q: query }, {}, test)).toMatchObject({ ok: false, error });
   });
@@ -174,11 +174,11 @@ describe("SerpQuery", () => {
     [{ q: "a", engine: "a&b" }, "engine"],
     [{ q: "a", time_range: "hour" }, "time_range"],
     [{ q: "a", safe_search: "1" }, "safe_search"],
-  ])("%j is refused for its %s", (given, param) => {
+  ])("refuses %j because of %s", (given, param) => {
     expect(SerpQuery.safeParse(given).error?.issues[0]?.path).toEqual([param]);
   });
 
-  it("takes query and q for the same", () => {
+  it("treats query and q as the same", () => {
     expect(SerpQuery.parse({ query: " a ", q: "a", page: "2" })).toEqual({ query: "a", page: 2, num: 10 });
   });
 });

@@ -14,15 +14,14 @@ import type { SerpAnswer } from "./types.ts";
 
 export type SearchError = "forbidden" | "feature_unavailable" | ProviderError;
 
-/** What a test sets otherwise: who is asked, and how long for, in ms. */
+/** Overrides for tests: the providers, and the deadline in ms. */
 export type SearchMeans = { providers?: readonly SearchProvider[]; deadlineMs?: number };
 
 /**
- * Searches the web by the operator's providers. A test key is answered by the fixture, over no network (contract 5). Where
- * one fails, the next is asked.
- *
+ * Searches the web with the operator's providers, in order until one answers. Test keys are
+ * answered from the fixture, without network access (contract 5). Finding nothing is a success.
  * @param input parsed by `SerpQuery`.
- * @returns the results; the gateway sets `credits_used` when it settles. Finding nothing is an answer too.
+ * @returns the results; the gateway sets `credits_used` when it settles.
  */
 export async function searchWeb(
   ctx: Ctx,

@@ -2,7 +2,10 @@ import type { PageQuery } from "./provider.ts";
 
 const SAFE_SEARCH = { off: "0", moderate: "1", strict: "2" } as const;
 
-/** A query in the words of SearXNG, whose page for people takes the same ones as its API (docs.searxng.org, "Search API"). */
+/**
+ * Returns a query as SearXNG's parameters, which its HTML page and its API share (docs.searxng.org,
+ * "Search API").
+ */
 export function searxngParameters(query: PageQuery): [name: string, value: string][] {
   const given: [string, string | undefined][] = [
     ["q", query.query],

@@ -19,15 +19,15 @@ const query: PageQuery = {
 const ask = (url: string, options: Partial<PageQuery> = {}, deadlineMs = 5_000) =>
   providerAt("searxng", url).ask({ ...query, ...options }, deadlineMs);
 
-/** The results of an instance that says this of them. */
+/** Returns what is parsed from an instance that answers with these results. */
 async function read(results: unknown, rest: object = {}) {
   const body = JSON.stringify({ results, ...rest });
   await using searxng = await testSearxng({ instead: () => ({ status: 200, body, type: "application/json" }) });
   return await ask(searxng.url);
 }
 
-describe("what SearXNG is asked", () => {
-  it.each(["", "/", "/search"])("at its address%s, in its own words", async (path) => {
+describe("requests to SearXNG", () => {
+  it.each(["", "/", "/search"])(`go to the address "%s" with SearXNG's parameters`, async (path) => {
     await using searxng = await testSearxng();
     await ask(searxng.url + path, {
       engine: "brave",
@@ -47,7 +47,7 @@ describe("what SearXNG is asked", () => {
     });
   });
 
-  it("is the operator's choice where the caller makes none, under a path too", async () => {
+  it("leave out parameters that the caller does not set, under a path too", async () => {
     const paths: (string | undefined)[] = [];
     await using proxy = await httpTarget((request, response) => {
       paths.push(request.url);
@@ -58,8 +58,8 @@ describe("what SearXNG is asked", () => {
   });
 });
 
-describe("what it answers", () => {
-  it("is read into results", async () => {
+describe("answers of SearXNG", () => {
+  it("are parsed to results", async () => {
     await using searxng = await testSearxng({ found: 2 });
     expect(await ask(searxng.url)).toEqual({
       ok: true,
@@ -76,7 +76,7 @@ describe("what it answers", () => {
     });
   });
 
-  it("is text, whatever stands in it, and only links to pages count", async () => {
+  it("become plain text, and only links to pages count", async () => {
     const answer = await read([
       {
         url: "https://a.example/",
@@ -114,16 +114,16 @@ describe("what it answers", () => {
     [{ number_of_results: 1.5e300 }, null],
     [{ number_of_results: "many", suggestions: { no: 1 }, unresponsive_engines: 7 }, null],
     [{ number_of_results: 31_000 }, 31_000],
-  ])("%j: %s results in all, and none found is no failure", async (rest, total) => {
+  ])("with %j and no results have a total of %s", async (rest, total) => {
     expect(await read([], rest)).toEqual({ ok: true, value: { results: [], related: [], total } });
   });
 });
 
-describe("what goes wrong", () => {
+describe("failures", () => {
   const answering = (status: number, body = "", type = "text/html") =>
     testSearxng({ instead: () => ({ status, body, type }) });
 
-  it("JSON that is switched off says how to switch it on", async () => {
+  it("explain how to enable JSON when it is disabled", async () => {
     await using searxng = await testSearxng({ json: false });
     const refused = await ask(searxng.url);
     expect(refused).toMatchObject({ ok: false, error: "provider_misconfigured" });
@@ -144,12 +144,12 @@ describe("what goes wrong", () => {
     [429, "", "target_blocked"],
     [500, "", "target_http_error"],
     [502, "", "target_http_error"],
-  ])("%d %s: %s", async (status, body, error) => {
+  ])("%d %s is %s", async (status, body, error) => {
     await using searxng = await answering(status, body);
     expect(await ask(searxng.url)).toMatchObject({ ok: false, error });
   });
 
-  it("what it does not take is the caller's to change", async () => {
+  it("blame the caller's parameter for a rejected value", async () => {
     const complaint = (text: string) => answering(400, JSON.stringify({ error: text }), "application/json");
     await using language = await complaint('Invalid value "tlh" for parameter language');
     expect(await ask(language.url)).toMatchObject({ error: "invalid_parameter", detail: { param: "language" } });
@@ -159,7 +159,7 @@ describe("what goes wrong", () => {
     expect(await ask(bang.url, { query: "!!g cats" })).toMatchObject({ error: "invalid_parameter" });
   });
 
-  it("ten megabytes, silence, no HTTP and nobody there", async () => {
+  it("report oversized, silent, non-HTTP and unreachable servers", async () => {
     await using large = await answering(200, `{"results":[],"x":"${"x".repeat(10_000_000)}"}`, "application/json");
     expect(await ask(large.url)).toMatchObject({
       error: "provider_misconfigured",

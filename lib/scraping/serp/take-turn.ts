@@ -1,7 +1,10 @@
 import { db } from "#lib/platform/db.ts";
 import { CHECK_EVERY_S } from "./constants.ts";
 
-/** Whether a provider may be tried now, to see how it does: of several who ask within CHECK_EVERY_S seconds, in any process, one may. */
+/**
+ * Returns whether this caller may probe the provider now. Only one may every CHECK_EVERY_S seconds,
+ * over all processes.
+ */
 export async function takeTurn(id: string, at: Date): Promise<boolean> {
   const taken = await db().$executeRaw`
     insert into search_provider_health as known (id, checked_at) values (${id}, ${at})

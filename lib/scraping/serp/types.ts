@@ -8,10 +8,13 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 export type TimeRange = (typeof TIME_RANGES)[number];
 export type SafeSearch = (typeof SAFE_SEARCH)[number];
 
-/** How a provider of the installation does. `unknown`: it was not used yet. */
+/** The health of a search provider. `unknown`: not used yet. */
 export type ProviderStatus = "unknown" | "answering" | "failing";
 
-/** A provider of searches, as settings show it. Never its address: that is the operator's affair. */
+/**
+ * A search provider as the settings page shows it. Never contains its address, which only the
+ * operator knows.
+ */
 export type SearchProviderHealth = {
   kind: ProviderKind;
   status: ProviderStatus;
@@ -21,6 +24,6 @@ export type SearchProviderHealth = {
   last_failure_at: string | null;
   last_error: { code: string; message: string } | null;
   failures_in_row: number;
-  /** Until when searches pass it over; null when they do not. */
+  /** When searches stop skipping it; null if they do not skip it. */
   rests_until: string | null;
 };

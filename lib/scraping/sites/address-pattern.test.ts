@@ -13,7 +13,7 @@ it.each([
   ["/2026/about", "/2026/contact", false],
   ["/red-shoe-9f86d081884c7d65.html", "/red-shoe-2c26b46b68ffc68f.html", true],
   ["/id_9f86d081884c7d65", "/id_2c26b46b68ffc68f", false],
-])("%s and %s have one pattern: %s", (one, other, same) => {
+])("%s and %s have the same pattern: %s", (one, other, same) => {
   expect(addressPattern(at(one)) === addressPattern(at(other))).toBe(same);
 });
 
@@ -22,9 +22,9 @@ it.each([
   ["/a/b/a/b/a/b", false],
   ["/a/b/a/b/a/b/a/b", true],
   [`/${Array.from({ length: 33 }, (_, n) => n).join("/")}`, true],
-])("%s goes round in circles: %s", (path, expected) => expect(isCircular(at(path))).toBe(expected));
+])("%s is circular: %s", (path, expected) => expect(isCircular(at(path))).toBe(expected));
 
-it("replaces ids as one regular expression would, in linear time", () => {
+it("replaces IDs as one regular expression would, in linear time", () => {
   const id = /\b(?=[0-9a-f-]*\d)[0-9a-f-]{12,}\b/gi;
   const text = fc.array(fc.constantFrom("a", "F", "0", "-", "z", "_", "/", ".", "abcdef", "1-2"), { maxLength: 40 });
   fc.assert(

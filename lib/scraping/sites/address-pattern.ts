@@ -1,13 +1,13 @@
 import { SEGMENT_REPEATS_MAX, SEGMENTS_MAX } from "./constants.ts";
 
-/** Runs of what UUIDs and hashes are made of. Each run is matched once, so that the time is linear in the path. */
+/** Characters of UUIDs and hashes. Each run is matched once, so the time is linear in the path. */
 const HEX_RUN = /[0-9a-f-]+/gi;
-/** Characters of an id: shorter ones are words, or covered by the rule for numbers. */
+/** Shortest ID in characters. Shorter runs are words, or covered by the rule for numbers. */
 const ID_LENGTH_MIN = 12;
 
 /**
- * Returns an address without its numbers, its ids and the values of its parameters: all days of a calendar have one pattern.
- *
+ * Returns an address without its numbers, IDs and parameter values, so that all days of a calendar
+ * have one pattern.
  * @param url of `normaliseAddress`.
  */
 export function addressPattern(url: string): string {
@@ -17,7 +17,10 @@ export function addressPattern(url: string): string {
   return names === "" ? host + path : `${host}${path}?${names}`;
 }
 
-/** Replaces the names of single things, such as UUIDs and hashes: from the first to the last word boundary of a run with a digit in it. */
+/**
+ * Replaces IDs such as UUIDs and hashes: the text between the first and last word boundary of a run
+ * that contains a digit.
+ */
 function withoutIds(pathname: string): string {
   return pathname.replace(HEX_RUN, (run, at: number) => {
     const isBoundary = (offset: number) => isWord(pathname[at + offset - 1]) !== isWord(pathname[at + offset]);
@@ -32,7 +35,10 @@ function withoutIds(pathname: string): string {
 
 const isWord = (character = ""): boolean => /^\w/.test(character);
 
-/** Whether a path repeats itself: relative links become /a/b/a/b/a/b on a site that answers at any path. */
+/**
+ * Returns whether a path repeats itself, as /a/b/a/b/a/b does when a site answers relative links at
+ * any path.
+ */
 export function isCircular(url: string): boolean {
   const segments = new URL(url).pathname.split("/").filter(Boolean);
   if (segments.length > SEGMENTS_MAX) return true;

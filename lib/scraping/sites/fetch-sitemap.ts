@@ -12,7 +12,10 @@ import { SITEMAP_BYTES, SITEMAP_ENTRIES } from "./constants.ts";
 type Means = { policy: OutboundPolicy; deadlineMs: number; gate: Gate };
 export type SitemapVisit = { read: Result<Sitemap, AnswerError>; answered: OutboundResult };
 
-/** Fetches a sitemap and reads it, in the process that may die over it when it is large or packed. */
+/**
+ * Fetches a sitemap and parses it. Large or compressed ones are parsed in a reader process, which
+ * may crash.
+ */
 export async function fetchSitemap(
   ctx: Pick<Ctx, "workspaceId">,
   url: string,

@@ -1,4 +1,4 @@
-/** The site that test keys map and crawl (contract 5): fixtures, each one page. */
+/** The site that test keys map and crawl (contract 5). Each page is a fixture. */
 export const FIXTURE_SITE = [
   { path: "/200", title: "Gatehouse fixture" },
   { path: "/article", title: "How a lock keeps two canals level" },

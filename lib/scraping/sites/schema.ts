@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SITEMAP_CHOICES } from "./constants.ts";
 
-/** What a map and a crawl take alike. */
+/** Fields shared by maps and crawls. */
 export const siteFields = {
   sitemap: z.enum(SITEMAP_CHOICES).default("include").meta({
     description:

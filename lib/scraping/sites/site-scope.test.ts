@@ -4,7 +4,7 @@ import { isOnSite, siteScope } from "./site-scope.ts";
 const on = (start: string, subdomains: boolean, address: string) =>
   isOnSite(siteScope(new URL(start), { subdomains }), new URL(address));
 
-describe("what is on a site", () => {
+describe("isOnSite", () => {
   it.each([
     ["https://shop.example/", false, "http://shop.example/a", true],
     ["https://shop.example/", false, "https://www.shop.example/a", true],
@@ -22,7 +22,7 @@ describe("what is on a site", () => {
     ["http://127.0.0.1:4000/", true, "http://127.0.0.2:4000/a", false],
     ["http://[::1]:4000/", true, "http://[::1]:4000/a", true],
     ["http://localhost/", true, "http://localhost/a", true],
-  ])("of %s (subdomains: %s): %s %s", (start, subdomains, address, expected) => {
+  ])("from %s (subdomains: %s), %s is on the site: %s", (start, subdomains, address, expected) => {
     expect(on(start, subdomains, address)).toBe(expected);
   });
 });

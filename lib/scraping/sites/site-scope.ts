@@ -3,16 +3,16 @@ import { getPublicSuffix } from "tough-cookie";
 import { withoutEnd } from "#lib/platform/without-end.ts";
 import { bareHost } from "#lib/scraping/addresses/normalise-address.ts";
 
-/** A site: whose addresses belong to it. Plain data. */
+/** Describes which addresses belong to a site. Plain data. */
 export type SiteScope = {
-  /** The host without www.; a name with subdomains begins with a dot: `.example.com`. */
+  /** The host without `www.`; with subdomains, a domain with a leading dot: `.example.com`. */
   site: string;
   port: string;
 };
 
 /**
- * The site that an address stands on: its host, with and without www.; with `subdomains` everything under the domain that somebody
- * registered. What others register names under (co.uk, github.io: the public suffix list) is never taken for one site.
+ * Returns the site of an address: its host, with and without `www.`; with `subdomains`, everything
+ * under its registered domain. Public suffixes such as co.uk and github.io are never one site.
  */
 export function siteScope(url: URL, { subdomains = false }: { subdomains?: boolean } = {}): SiteScope {
   const host = bareHost(url.hostname);
@@ -24,11 +24,11 @@ function registeredDomain(host: string): string | undefined {
   try {
     return getPublicSuffix(host) ?? undefined;
   } catch {
-    return undefined; // a name of no domain, such as localhost
+    return undefined; // no registered domain, such as localhost
   }
 }
 
-/** Whether an address is on the site, whatever its path. Nothing else is ever asked. */
+/** Returns whether an address is on the site, whatever its path. Addresses elsewhere are never requested. */
 export function isOnSite({ site, port }: SiteScope, url: URL): boolean {
   if (url.port !== port) return false;
   const host = bareHost(withoutEnd(url.hostname, "."));
