@@ -8,7 +8,7 @@ const time = z.iso.datetime();
 
 const { url: _, ...plan } = CrawlPlan.shape;
 
-/** A crawl as it is answered (contract 4). */
+/** A crawl in the API (contract 4). */
 export const CrawlSchema = z
   .object({
     id: z.string().meta({ example: "crl_01kf0kv800fmkvgtkty7trff73" }),

@@ -24,13 +24,13 @@ beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
 const rowOf = (id: string) => db().job.findFirstOrThrow({ where: { id } });
-/** What was emitted of the ends of jobs and crawls. */
+/** Returns the bodies of the workspace's events about jobs and crawls. */
 const endsOf = async ({ workspaceId }: Ctx) =>
   (await db().event.findMany({ where: { workspaceId, type: { not: "key.created" } }, orderBy: { type: "asc" } })).map(
     ({ body }) => JSON.parse(Buffer.from(body).toString()),
   );
 
-it("ends what is not over after 30 days with what it has, and tells of it; then it is kept as any other", async () => {
+it("cancels unfinished jobs and crawls after 30 days, keeping their results", async () => {
   await using pages = await site();
   const key = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
   const slow = await makeJob(key, { urls: [`${pages.url}/a`, `${pages.url}/b`], max_concurrency: 1 });
@@ -71,7 +71,7 @@ it("ends what is not over after 30 days with what it has, and tells of it; then 
   expect(await db().jobItem.count({ where: { jobId: { in: ids } } })).toBe(0);
 });
 
-it("emits nothing of a job that somebody canceled", async () => {
+it("emits no event for a job that was already canceled", async () => {
   const key = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
   const { id } = await makeJob(key, { urls: ["https://shop.example/"] });
   await sql().query("update jobs set status = 'canceled' where id = $1", [id]);
@@ -84,11 +84,11 @@ const makeOne = async () =>
   await makeJob(await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock })), {
     urls: ["https://shop.example/"],
   });
-/** Makes it as if it had been made so long ago. */
+/** Backdates the job's creation. */
 const makeOlder = (id: string, age: string) =>
   sql().query("update jobs set created_at = now() - $2::interval where id = $1", [id, age]);
 
-it("stops at a database that is away, and when the worker does", async () => {
+it("stops when the database is away or the worker stops", async () => {
   const [first, second] = [await makeOne(), await makeOne()];
   await makeOlder(first.id, "31 days");
   await makeOlder(second.id, "30 days 1 minute");
@@ -109,9 +109,9 @@ it("stops at a database that is away, and when the worker does", async () => {
   expect(await cancelOverdueJobs(means)).toBe(2);
 });
 
-it("cancels everybody else's when one cannot be canceled, and says which", async () => {
+it("cancels the others if one cannot be canceled, and names it", async () => {
   const [stuck, other] = [await makeOne(), await makeOne()];
-  // No verb takes such an id.
+  // No verb accepts such an ID.
   await sql().query("update jobs set id = 'job_stuck' where id = $1", [stuck.id]);
   await makeOlder("job_stuck", "31 days");
   await makeOlder(other.id, "30 days 1 minute");

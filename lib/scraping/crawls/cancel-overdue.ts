@@ -13,7 +13,7 @@ const STEP = 100;
 
 type Overdue = { workspaceId: string; id: string; createdAt: Date };
 
-/** Those after one that was looked at: what could not be canceled is among them still. */
+/** Continues after the last row seen, because jobs that could not be canceled stay in the result. */
 const OVERDUE = `
   select workspace_id as "workspaceId", id, created_at as "createdAt" from jobs
   where finished_at is null and status in ('queued', 'running') and created_at < $1
@@ -26,11 +26,12 @@ const REASON: CancelReason = {
 };
 
 /**
- * Cancels the jobs and crawls that are not over `JOB_DAYS_MAX` days after they were made: slow ones, and crawls that were paused and
- * forgotten. So each ends with the results that were paid for, an audit row and its event, before anything of it is deleted. Answers how
- * many there were, or, where `signal` ended it, how many it came to.
- *
- * @throws PartlyFailed when some could not be canceled; all the others were. What a database that is away says is thrown as it is.
+ * Cancels the jobs and crawls that are unfinished `JOB_DAYS_MAX` days after their creation: slow
+ * ones, and crawls that were paused and forgotten. Each ends with its paid results, an audit row
+ * and its event before anything is deleted. Returns how many there were, or how many it reached
+ * before `signal` aborted.
+ * @throws PartlyFailed if some could not be canceled; the others were. Throws unchanged the error
+ * of a database that is away.
  */
 export async function cancelOverdueJobs({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
   const before = new Date(clock.now().getTime() - JOB_DAYS_MAX * DAY_MS);
@@ -54,7 +55,10 @@ export async function cancelOverdueJobs({ clock, signal }: { clock: Clock; signa
   }
 }
 
-/** Cancels one; one that cannot be keeps nobody else's from it. A database that is away would be waited for with each. */
+/**
+ * Cancels one, and returns the error if it cannot, so that the others are still canceled. Throws if
+ * the database is away, because each of the others would wait for it too.
+ */
 async function whyNotCanceled({ workspaceId, id }: Overdue, clock: Clock): Promise<string | undefined> {
   const ctx: Ctx = {
     workspaceId: trustedWorkspace(workspaceId),

@@ -14,12 +14,15 @@ export type ChangeCrawlError = "forbidden" | "not_found";
 
 type Change = {
   action: "crawl.canceled" | "crawl.paused" | "crawl.resumed";
-  /** What must be so for there to be anything to change. */
+  /** The state in which there is something to change. */
   from: Prisma.JobWhereInput;
   to: (now: Date) => ReturnType<typeof canceled> | { pausedAt: Date | null };
 };
 
-/** Changes a crawl that is not over, and answers it as it is then; one that is over, or is so already, stays as it is. */
+/**
+ * Changes an unfinished crawl and returns it. Returns a finished crawl, or one already in that
+ * state, unchanged.
+ */
 async function changeCrawl(
   ctx: Ctx,
   id: string,
@@ -41,18 +44,17 @@ async function changeCrawl(
 }
 
 /**
- * Cancels a crawl for good: no page is begun any more. What has finished, or is being fetched at this moment, is kept and billed, and can
- * be downloaded a moment later.
- *
- * @param reason where nobody asked for it; the crawl's `error` says it.
+ * Cancels a crawl permanently: no further page is started. Pages that are done or being fetched are
+ * kept and billed; their results can be downloaded shortly afterwards.
+ * @param reason shown in the crawl's `error`; set when no user canceled it.
  */
 export const cancelCrawl = (ctx: Ctx, id: string, reason?: CancelReason): Promise<Result<Crawl, ChangeCrawlError>> =>
   changeCrawl(ctx, id, { action: "crawl.canceled", from: {}, to: () => canceled(reason) });
 
-/** Lets a crawl rest: no page is begun until it is resumed; what is being fetched is finished. */
+/** Pauses a crawl: no page is started until it is resumed, but pages being fetched are finished. */
 export const pauseCrawl = (ctx: Ctx, id: string): Promise<Result<Crawl, ChangeCrawlError>> =>
   changeCrawl(ctx, id, { action: "crawl.paused", from: { pausedAt: null }, to: (now) => ({ pausedAt: now }) });
 
-/** Continues a crawl that rests, where it was. */
+/** Resumes a paused crawl. */
 export const resumeCrawl = (ctx: Ctx, id: string): Promise<Result<Crawl, ChangeCrawlError>> =>
   changeCrawl(ctx, id, { action: "crawl.resumed", from: { pausedAt: { not: null } }, to: () => ({ pausedAt: null }) });

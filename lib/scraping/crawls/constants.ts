@@ -1,23 +1,23 @@
-/** Pages of one crawl, unless it says otherwise and at most. */
+/** Default and maximum number of pages of a crawl. */
 export const CRAWL_PAGES_DEFAULT = 100;
 export const CRAWL_PAGES_MAX = 100_000;
-/** Links from where it begins. */
+/** Links from the start URL. */
 export const DEPTH_DEFAULT = 10;
 export const CRAWL_DEPTH_MAX = 100;
-/** Addresses of one pattern that are taken up from links: it ends calendars, which have no end. */
+/** Addresses of one pattern taken from links. Ends calendars, which are infinite. */
 export const SIMILAR_DEFAULT = 1_000;
 /** Between two requests to one host, in ms. */
 export const DELAY_DEFAULT_MS = 100;
 export const DELAY_MAX_MS = 60_000;
 
-/** Path patterns of one list, and characters of one. */
+/** Path patterns in one list, and characters in a pattern. */
 export const PATH_PATTERNS_MAX = 50;
 export const PATH_PATTERN_LENGTH = 500;
 
-/** Branches that a screen shows of one part of a crawl. */
+/** Branches that the dashboard shows of one part of a crawl. */
 export const BRANCHES_SHOWN = 100;
 
 export const CRAWL_STATUSES = ["queued", "running", "paused", "completed", "failed", "canceled"] as const;
 export const PAGE_STATES = ["waiting", "under_way", "ok", "failed", "skipped"] as const;
-/** Why addresses that were found are not in a crawl. */
+/** Why some addresses that were found are not in the crawl. */
 export const LEFT_OUT = ["depth", "limit", "robots", "similar"] as const;

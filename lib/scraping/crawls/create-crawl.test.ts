@@ -12,7 +12,7 @@ import { CreateCrawlInput } from "./schema.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("answers a crawl that is made already also when nobody could pay for it now", async () => {
+it("returns an existing crawl even if the credits are spent", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 10 }));
   const { workspaceId } = ctx;
   const input = CreateCrawlInput.parse({ url: "https://shop.example/" });
@@ -26,7 +26,7 @@ it("answers a crawl that is made already also when nobody could pay for it now",
   expect(await db().job.count({ where: { workspaceId } })).toBe(1);
 });
 
-it("returns a crawl that a person made already when the key that pays has been revoked since", async () => {
+it("returns an existing crawl even if its key was revoked", async () => {
   const ctx = await makeWorkspace({ credits: 10 });
   const key = await makeKey(ctx, { scopes: ["jobs"] });
   const input = CreateCrawlInput.parse({ url: "https://shop.example/" });

@@ -45,11 +45,11 @@ type CrawlOrder = {
 };
 
 /**
- * Takes a crawl. Only where it begins is written: its first page, and a place to look for sitemaps; workers do the rest
- * (run/engine.ts). A test key's is the fixtures' site, with all its pages from the start (contract 5).
- *
- * @param requestId of the call; the crawl has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
- *   second crawl.
+ * Creates a crawl. Writes only its start: the first page, and where to look for sitemaps; workers
+ * do the rest (run/engine.ts). For a test key the crawl has all pages of the fixture site from the
+ * start (contract 5).
+ * @param requestId of the call. The crawl's ID is the same but for the prefix, so a repeated call
+ * with the same Idempotency-Key creates no second crawl.
  * @param keyId the key that pays when a person starts the crawl.
  */
 export async function createCrawl(
@@ -112,7 +112,7 @@ type AdmittedCrawl = {
   to: { webhookId?: string; url?: string };
 };
 
-/** Checks an order and returns what its crawl is made of, or why there is to be none. */
+/** Validates an order and returns the parts of its crawl, or the refusal. */
 async function admitCrawl(
   ctx: Ctx,
   { keyId, input }: Pick<CrawlOrder, "keyId" | "input">,
@@ -138,7 +138,7 @@ async function admitCrawl(
   return ok({ payer: payer.value, options, first: first.value, to: destination.value });
 }
 
-/** The answer of a crawl that the same call has made already. */
+/** Returns the answer of the crawl that the same call created before. */
 async function madeBefore(tx: Pick<Tx, "job">, ctx: Ctx, id: string): Promise<{ ok: true; value: Crawl } | undefined> {
   const row = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
   return row ? ok(representCrawl(ctx, row, 0)) : undefined;
@@ -161,19 +161,19 @@ function firstAddresses(plan: CrawlPlan, isTest: boolean): Result<First[], "inva
   };
   if (isTest) {
     const place = underFixtures(start.url);
-    // One that fails, or answers in a way of its own, is tried alone.
+    // A fixture that fails or behaves specially is crawled alone.
     if (place && !FIXTURE_SITE.some(({ path }) => path === place.path)) return ok([page]);
     const site = FIXTURE_SITE.map(({ path }) => fixturesUrl() + path).filter((url) => url !== start.url);
     const found = { host: start.host, depth: 1, isSitemap: false, parent: 0 };
     return ok([page, ...site.map((url) => ({ ...found, url, key: addressKey(url) }))].slice(0, plan.limit));
   }
   if (plan.sitemap === "skip") return ok([page]);
-  // Not read itself: what it names is, once it is known whether robots.txt names others.
+  // Never fetched itself: replaced by its sitemaps, once it is known whether robots.txt names some.
   const robots = `${new URL(start.url).origin}/robots.txt`;
   return ok([page, { ...page, url: robots, key: sitemapKey(robots), isSitemap: true }]);
 }
 
-/** Where there is not even enough for one page, the call is refused rather than each page of it. */
+/** Refuses the call if the balance does not cover a single page, instead of failing every page. */
 async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
   const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
   const balance = Number(row?.balance ?? 0);

@@ -16,7 +16,7 @@ afterAll(closeDb);
 
 const owned = () => makeWorkspace({ credits: 1_000, clock: databaseClock });
 
-it("prices the limit by the options, without charge", async () => {
+it("returns the price of the limit with its options, without charging", async () => {
   const owner = await owned();
   const { id: keyId } = await makeKey(owner, { scopes: ["jobs"] });
   const body = { url: "https://shop.example/", limit: 50, options: { render_js: true } };
@@ -39,7 +39,7 @@ it("is free for a test key", async () => {
   });
 });
 
-it("refuses keys that cannot pay, members without keys:write, foreign keys and refused addresses", async () => {
+it("refuses keys that cannot pay, foreign keys, unauthorized members and bad addresses", async () => {
   const owner = await owned();
   const { id: keyId } = await makeKey(owner, { scopes: ["jobs"] });
   const scrapes = await makeKey(owner, { scopes: ["scrape"] });
@@ -58,7 +58,7 @@ it("refuses keys that cannot pay, members without keys:write, foreign keys and r
   expect(await db().job.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
 });
 
-it("starts the crawl of a person on the key that they name, and records the person", async () => {
+it("charges the named key for a person's crawl and records the person", async () => {
   const owner = await owned();
   const key = await makeKey(owner, { name: "payer", scopes: ["jobs"] });
   const input = CreateCrawlInput.parse({ url: "https://shop.example/" });

@@ -9,7 +9,7 @@ import { listBranches } from "./list-branches.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("tells a crawl's addresses apart by host and folder, with what became of them", async () => {
+it("groups a crawl's addresses by host and folder, with their outcomes", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 10 }));
   const { id } = await makeCrawl(ctx, { url: "https://shop.example/", allow_subdomains: true });
   const found = [

@@ -6,7 +6,8 @@ import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
 import { BRANCHES_SHOWN } from "./constants.ts";
 import type { CrawlBranches } from "./types.ts";
 
-// Along the primary key, all addresses of one crawl: of the largest some 200 ms, and only while somebody looks at it.
+// Reads all addresses of the crawl along the primary key: about 200 ms for the largest, and only
+// while somebody views it.
 const BRANCHES = `
   select name, count(*)::int as pages, count(*) filter (where state = 'ok')::int as ok,
     count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'skipped')::int as skipped,
@@ -27,8 +28,7 @@ const BRANCHES = `
 type Row = { name: string; pages: number; ok: number; failed: number; skipped: number; hasBranches: boolean };
 
 /**
- * A crawl's addresses as a tree, one part at a time: its hosts, or what lies under a host or a folder of it.
- *
+ * Returns one level of a crawl's address tree: its hosts, or the branches of a host or folder.
  * @param under of a branch, or empty for the hosts.
  */
 export async function listBranches(
@@ -45,7 +45,7 @@ export async function listBranches(
     data: rows.slice(0, BRANCHES_SHOWN).map(({ hasBranches, ...row }) => ({
       ...row,
       under: under === "" ? row.name : `${under}/${row.name}`,
-      // A folder's own page stands in it without a name, and leads no deeper.
+      // A folder's own page is listed with an empty name and has no branches.
       has_branches: hasBranches && row.name !== "",
     })),
     more: rows.length > BRANCHES_SHOWN,

@@ -5,7 +5,10 @@ import type { JobLine } from "#lib/scraping/jobs/types.ts";
 import { getCrawl } from "./queries.ts";
 import type { Crawl } from "./types.ts";
 
-/** The lines of a crawl's pages that failed for good, so far or in all; as `listFailures` of a job. */
+/**
+ * Returns the result lines of a crawl's pages that have failed permanently so far, like
+ * `listFailures` for a job.
+ */
 export async function listCrawlFailures(
   ctx: Ctx,
   id: string,

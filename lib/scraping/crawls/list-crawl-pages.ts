@@ -7,7 +7,8 @@ import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
 import type { ListCrawlPagesInput } from "./schema.ts";
 import type { CrawlPage, CrawlPages } from "./types.ts";
 
-// settling is still under way: what it costs is open. Along the primary key, so that a state that is rare reads what lies between.
+// `settling` counts as under way, because its cost is not known yet. Reads along the primary key,
+// so a filter by a rare state scans the rows in between.
 const PAGES = `
   select index, url, state, depth, "foundOn", sitemap, "errorCode", attempts, credits from (
     select index, url, depth, parent as "foundOn", is_sitemap as sitemap, error_code as "errorCode", attempts, credits,
@@ -28,7 +29,10 @@ type Row = {
   credits: number;
 };
 
-/** The addresses of a crawl in the order in which they were found, sitemaps among them, for as long as the crawl is kept. */
+/**
+ * Lists the addresses of a crawl, including sitemaps, in the order they were found, until the crawl
+ * is deleted.
+ */
 export async function listCrawlPages(
   ctx: Ctx,
   id: string,

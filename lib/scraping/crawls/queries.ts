@@ -14,7 +14,7 @@ const UNDER_WAY = `
   select job_id as "id", count(*)::int as pages from job_items
   where workspace_id = $1 and job_id = any($2) and leased_until > $3 and not is_sitemap group by job_id`;
 
-/** How many pages of each crawl are being read. */
+/** Counts the pages of each crawl that are being read. */
 async function countUnderWay(ctx: Ctx, rows: readonly JobRow[]): Promise<ReadonlyMap<string, number>> {
   const ids = rows.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -23,7 +23,7 @@ async function countUnderWay(ctx: Ctx, rows: readonly JobRow[]): Promise<Readonl
   return new Map(counts.map(({ id, pages }) => [id, pages]));
 }
 
-/** One crawl with its progress; another workspace's answers as one that never was. */
+/** Returns a crawl with its progress. A crawl of another workspace is not found. */
 export async function getCrawl(ctx: Ctx, id: string): Promise<Result<Crawl, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
@@ -39,13 +39,13 @@ function statusIs(status: ListCrawlsInput["status"]): Prisma.JobWhereInput {
   return { status, ...(status === "queued" || status === "running" ? { finishedAt: null, pausedAt: null } : {}) };
 }
 
-/** Behind the ids of all crawls, and before those of batch jobs. */
+/** Sorts after the IDs of all crawls and before those of batch jobs. */
 const BEHIND_CRAWLS = "crm";
 
-/** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
+/** `env` is for the dashboard, which shows live and test separately. A key still sees only what it may. */
 type ListedCrawls = ListCrawlsInput & { env?: KeyEnv | undefined };
 
-/** Crawls by keyset, newest first. */
+/** Lists crawls by keyset, newest first. */
 export async function listCrawls(
   ctx: Ctx,
   input: ListedCrawls,
@@ -59,7 +59,7 @@ export async function listCrawls(
       ...(input.env && { env: input.env }),
       ...visibleCrawls(ctx),
       ...statusIs(input.status),
-      // From the last of the crawls on: ids of batch jobs come behind them in this order, and are not to be gone through first.
+      // Starts at the last crawl: IDs of batch jobs sort after crawls and would be scanned first.
       id: { lt: after.value ?? BEHIND_CRAWLS },
     },
     orderBy: { id: "desc" },

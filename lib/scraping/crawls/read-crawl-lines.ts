@@ -7,7 +7,10 @@ import type { Crawl } from "./types.ts";
 
 export type CrawlLines = Lines & { crawl: Crawl };
 
-/** The lines of a crawl's usable pages, some at once, also while it is under way; as `readLines` of a job. */
+/**
+ * Returns some result lines of a crawl's successful pages, even while it runs, like `readLines` for
+ * a job.
+ */
 export async function readCrawlLines(
   ctx: Ctx,
   id: string,

@@ -5,7 +5,10 @@ import { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { signLink } from "#lib/scraping/jobs/sign-link.ts";
 import type { Crawl } from "./types.ts";
 
-/** The row as the contract's JSON (contract 4). @param underWay how many of its pages are being read. */
+/**
+ * Returns the row as JSON (contract 4).
+ * @param underWay number of its pages that are being read.
+ */
 export function representCrawl(ctx: Ctx, row: JobRow, underWay: number): Crawl {
   const keyId = ctx.actor.type === "api_key" ? ctx.actor.id : row.keyId;
   const link = row.resultsKey === null ? undefined : signLink(row.id, keyId, ctx.clock.now());
@@ -26,11 +29,11 @@ export function representCrawl(ctx: Ctx, row: JobRow, underWay: number): Crawl {
       skipped: row.urlsSkipped,
     },
     sitemaps: row.sitemaps,
-    // Written by record_crawl_page alone, out of this list.
+    // Written only by record_crawl_page, from this list.
     left_out: row.leftOut as Crawl["left_out"],
     credits_used: Number(row.creditsUsed),
     max_concurrency: row.maxConcurrency,
-    // Written by createCrawl alone, out of its parsed input.
+    // Written only by createCrawl, from its parsed input.
     options: row.options as Crawl["options"],
     webhook: row.webhookId ?? row.webhookUrl,
     key_id: row.keyId,

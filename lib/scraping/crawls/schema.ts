@@ -19,7 +19,7 @@ import {
 
 const PATTERN_ERROR = "a path pattern, such as /blog/ or /*.html$";
 
-/** As robots.txt writes them (RFC 9309 2.2.3): no regular expressions, so none that takes for ever. */
+/** As in robots.txt (RFC 9309 2.2.3). Not regular expressions, which could take exponential time. */
 const pathPattern = storableText(z.string().max(PATH_PATTERN_LENGTH)).regex(/^[/*]\S*$/, { error: PATTERN_ERROR });
 const pathPatterns = z.array(pathPattern).max(PATH_PATTERNS_MAX).default([]);
 
@@ -32,10 +32,10 @@ const excludePaths = pathPatterns.meta({
   example: ["/blog/tag/", "/*.pdf$"],
 });
 
-// A crawl asks robots.txt by a setting of its own, and each page for itself.
+// A crawl has its own setting for robots.txt, and always fetches pages live.
 const { respect_robots: _, max_age: __, ...pageFields } = JobOptions.shape;
 
-/** How each page of a crawl is scraped. */
+/** How to scrape each page of a crawl. */
 const CrawlOptions = z.strictObject(pageFields).meta({ id: "CrawlOptions" });
 
 /** The body of POST /v1/crawls (contract 4). */

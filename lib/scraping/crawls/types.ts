@@ -4,29 +4,29 @@ import type { CrawlListSchema, CrawlPageSchema, CrawlPagesSchema, CrawlSchema } 
 export type Crawl = z.output<typeof CrawlSchema>;
 export type CrawlList = z.output<typeof CrawlListSchema>;
 export type CrawlPage = z.output<typeof CrawlPageSchema>;
-/** A part of a crawl's addresses: those under one host, or one folder of it. */
+/** The addresses of a crawl under one host or folder. */
 export type CrawlBranch = {
-  /** What it is called here: a host, or a part of a path. */
+  /** A host, or one segment of a path. */
   name: string;
-  /** What its own branches are asked for by: host and path, without a slash at the end. */
+  /** Host and path without a trailing slash. Pass it to list this branch's own branches. */
   under: string;
   pages: number;
   ok: number;
   failed: number;
   skipped: number;
-  /** Whether there are others below it. */
+  /** Whether there are branches below it. */
   has_branches: boolean;
 };
 
-/** Branches, the largest first; `more` where there are too many to show. */
+/** Branches, largest first. `more` if some are not shown. */
 export type CrawlBranches = { data: CrawlBranch[]; more: boolean };
 
 export type CrawlPages = z.output<typeof CrawlPagesSchema>;
 
-/** What a crawl would cost, before it is started. */
+/** The cost of a crawl before it is started. */
 export type CrawlForecast = {
   object: "crawl_forecast";
-  /** Pages, at most. */
+  /** Most pages. */
   limit: number;
   credits_per_page: number;
   /** Credits if the crawl reaches its limit. */

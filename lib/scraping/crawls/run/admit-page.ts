@@ -13,21 +13,24 @@ export type Admitted = {
   robots: ReadonlyMap<string, ReadRobots>;
   /** Resolves when it is the page's turn. */
   turn: Promise<void>;
-  /** Takes another turn, for a redirect that is followed at once, and waits for it. */
+  /** Takes another turn for a redirect that is followed immediately, and waits for it. */
   takeAnother(url: URL): Promise<Failed | undefined>;
 };
 
 export type Admission =
   | Admitted
-  /** robots.txt keeps it out. */
+  /** Disallowed by robots.txt. */
   | { disallowed: string }
-  /** The site's robots.txt could not be had, by the site's fault or the address's. */
+  /** The site's robots.txt could not be fetched, because of the site or its address. */
   | { unreachable: string }
   | { failed: Failure }
-  /** Others are before it: come back in so many ms. */
+  /** Other pages come first. Retry in this many ms. */
   | { busyMs: number };
 
-/** Whether, and when, an address of a crawl may be asked for: by its robots.txt, and by the pace of its host over all processes. */
+/**
+ * Returns whether and when an address of a crawl may be requested, by its robots.txt and the pace
+ * of its host over all processes.
+ */
 export async function admitPage(
   ctx: Ctx,
   claim: PageClaim,

@@ -19,7 +19,7 @@ afterAll(closeDb);
 const owner = async () => jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
 const idsOf = (claims: readonly { jobId: string }[]) => [...new Set(claims.map(({ jobId }) => jobId))];
 
-/** Sets whether a host may be asked now, or in an hour. */
+/** Opens a host for requests, or closes it for an hour. */
 const setHost = ({ workspaceId }: Ctx, host: string, isOpen: boolean) =>
   sql().query(
     `insert into crawl_hosts (workspace_id, host, gate_at, turn_at, used_at) select $1, $2, at, at, now()
@@ -28,7 +28,7 @@ const setHost = ({ workspaceId }: Ctx, host: string, isOpen: boolean) =>
     [workspaceId, host, isOpen],
   );
 
-/** A crawl with so many addresses of one host that wait, and that was served a moment ago. */
+/** Makes a crawl with this many waiting addresses on one host, last served a moment ago. */
 async function crawlOf(ctx: Ctx, host: string, { pages = 20, delay_ms = 0 } = {}): Promise<string> {
   const { id } = await makeCrawl(ctx, { url: `https://${host}/`, sitemap: "skip", delay_ms });
   await sql().query(
@@ -40,7 +40,7 @@ async function crawlOf(ctx: Ctx, host: string, { pages = 20, delay_ms = 0 } = {}
   return id;
 }
 
-/** More crawls like this one, with all its addresses, that were served long ago: they come before it. */
+/** Copies a crawl with its addresses. The copies were served long ago, so they come first. */
 async function copies({ workspaceId }: Ctx, id: string, count: number): Promise<void> {
   await sql().query(
     `insert into jobs (workspace_id, id, created_at, env, key_id, key_name, kind, crawl, paused_at, urls_total, options, max_concurrency,
@@ -61,7 +61,7 @@ async function copies({ workspaceId }: Ctx, id: string, count: number): Promise<
 const writtenTo = async ({ workspaceId }: Ctx): Promise<number> =>
   db().job.count({ where: { workspaceId, claims: { gt: 0 } } });
 
-it("crawls that rest, and those whose hosts may not be asked yet, take nothing from somebody else's", async () => {
+it("paused crawls and those with closed hosts do not delay others", async () => {
   const [resting, waiting, busy] = [await owner(), await owner(), await owner()];
   const paused = await crawlOf(resting, "paused.example");
   await pauseCrawl(resting, paused);
@@ -73,14 +73,14 @@ it("crawls that rest, and those whose hosts may not be asked yet, take nothing f
   await setHost(busy, "quick.example", true);
 
   const claims = await claimPages(means, PAGES_IN_FLIGHT);
-  // As many as it may have at once: no share of the claim is kept for those that can be given nothing.
+  // The most that it may have in flight: idle crawls reserve no share of the claim.
   expect([idsOf(claims), claims.length]).toEqual([[quick], 10]);
   expect(await claimPages(means, PAGES_IN_FLIGHT)).toEqual([]);
   expect(await Promise.all([resting, waiting].map(writtenTo))).toEqual([0, 0]);
   expect(await db().job.count({ where: { workspaceId: waiting.workspaceId, status: "running" } })).toBe(0);
 });
 
-it("settles what was read of a crawl that rests, or was canceled, whatever its host", async () => {
+it("settles pages that were read even if the crawl is paused or canceled", async () => {
   const ctx = await owner();
   const [paused, canceled] = [await crawlOf(ctx, "a.example"), await crawlOf(ctx, "b.example")];
   for (const host of ["a.example", "b.example"]) await setHost(ctx, host, false);
@@ -96,7 +96,7 @@ it("settles what was read of a crawl that rests, or was canceled, whatever its h
   );
 });
 
-it("a host that may be asked is found behind others that may not", async () => {
+it("finds an open host behind closed ones", async () => {
   const ctx = await owner();
   const id = await crawlOf(ctx, "a.example", { pages: 3 });
   await setHost(ctx, "a.example", false);
@@ -105,7 +105,7 @@ it("a host that may be asked is found behind others that may not", async () => {
     await sql().query(
       `insert into job_items (workspace_id, job_id, index, url, due_at, host, depth, hops)
        values ($1, $2, $3, 'https://' || $4, $5, $4, 1, 0)`,
-      // What is not due of an open host is nothing that could be had.
+      // The pages of an open host that are not due must not count.
       [ctx.workspaceId, id, index, host, new Date(host === "c.example" ? Date.now() + 3_600_000 : 0)],
     );
     await setHost(ctx, host, host === "c.example");
@@ -116,7 +116,7 @@ it("a host that may be asked is found behind others that may not", async () => {
   expect((await claimPages(means, 48)).map(({ host }) => host)).toEqual(["d.example"]);
 });
 
-it("goes past crawls that another process has locked, to the next in line", async () => {
+it("skips crawls locked by another process and claims the next", async () => {
   const [many, one] = [await owner(), await owner()];
   await copies(many, await crawlOf(many, "many.example", { pages: 2 }), CRAWLS_A_CLAIM);
   await setHost(many, "many.example", true);
@@ -128,7 +128,7 @@ it("goes past crawls that another process has locked, to the next in line", asyn
   });
 });
 
-it("leaves out a workspace that has its part already, so that another one's are reached", async () => {
+it("leaves out a workspace that has its share, so that others are reached", async () => {
   const [greedy, other] = [await owner(), await owner()];
   await copies(greedy, await crawlOf(greedy, "greedy.example"), CRAWLS_A_CLAIM);
   await setHost(greedy, "greedy.example", true);
@@ -143,7 +143,7 @@ it.each([
   // Three quarters, and three sevenths each.
   [1, CRAWLS_A_CLAIM, 36],
   [2, CRAWLS_A_CLAIM / 2, 21],
-])("leaves places free for others: of %i workspaces with %i crawls each has %i", async (workspaces, crawls, most) => {
+])("leaves room for others: of %i workspaces with %i crawls each has %i", async (workspaces, crawls, most) => {
   for (let nth = 0; nth < workspaces; nth++) {
     const ctx = await owner();
     await copies(ctx, await crawlOf(ctx, "busy.example"), crawls - 1);
@@ -153,7 +153,7 @@ it.each([
   expect([...byWorkspace.values()].map(({ length }) => length)).toEqual(Array.from({ length: workspaces }, () => most));
 });
 
-it("reads a few rows of each crawl that it finds nothing of, however many addresses wait", async () => {
+it("reads few rows of a crawl with nothing to claim, whatever its size", async () => {
   const ctx = await owner();
   const [crawls, pages] = [50, 400];
   await setHost(ctx, "slow.example", false);
@@ -163,7 +163,7 @@ it("reads a few rows of each crawl that it finds nothing of, however many addres
   await sql().query("analyze jobs, job_items, crawl_hosts");
   type Read = { table: string; scans: number; rows: number };
   const read = await db().$transaction(async (tx) => {
-    // What this connection read in the second before may be counted still.
+    // Reads of this connection in the second before may still be counted.
     const counted = () =>
       tx.$queryRaw<Read[]>`
         select relname as table, seq_scan::int as scans, idx_tup_fetch::int as rows from pg_stat_xact_user_tables

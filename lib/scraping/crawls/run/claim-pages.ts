@@ -5,7 +5,7 @@ import type { Claim } from "#lib/scraping/jobs/run/claim.ts";
 import { LEASE_MS, WORKSPACE_GREED } from "#lib/scraping/jobs/run/constants.ts";
 import { CLAIM_AHEAD_MS, CRAWLS_A_CLAIM } from "./constants.ts";
 
-/** An address of a crawl that this process may ask for, for as long as it renews its lease. */
+/** An address of a crawl that this process may request while it renews the lease. */
 export type PageClaim = Claim & { plan: CrawlPlan; host: string; depth: number; hops: number; isSitemap: boolean };
 
 const CLAIM = `
@@ -14,10 +14,10 @@ const CLAIM = `
   from claim_crawl_pages($1, $2, $3, $4, $5, $6, $7)`;
 
 /**
- * Takes what may be asked for now, and soon, host by host (prisma/functions/claim_crawl_pages.sql says how).
- *
- * @param most how many this process has room for.
- * @param underWay how many pages each workspace has under way in it.
+ * Claims pages that may be requested now or soon, by host (see
+ * prisma/functions/claim_crawl_pages.sql).
+ * @param most free places in this process.
+ * @param underWay number of pages in flight in this process, by workspace.
  */
 export async function claimPages(
   { clock }: { clock: Clock },

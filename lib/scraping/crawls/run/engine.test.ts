@@ -47,7 +47,7 @@ const crawl = async (ctx: Ctx, id: string) => {
   return got.value;
 };
 
-it("reads each page of a site full of traps once, pays for each once, and asks for nothing that it must not", async () => {
+it("reads and charges each page of a trap site once, and requests nothing forbidden", async () => {
   await using target = await trapSite({ articles: 16, refuseEvery: 10 });
   const ctx = await owner();
   start();
@@ -98,7 +98,7 @@ it("reads each page of a site full of traps once, pays for each once, and asks f
   ]);
 });
 
-it("takes up no more than its limit, nor of one pattern, and says so", async () => {
+it("stops at its limit and its limit per pattern, and reports it", async () => {
   const days = Array.from({ length: 20 }, (_, at) => `<a href="/day/${at}">x</a>`);
   const links = [...days, '<a href="/about">x</a>'].join("");
   await using target = await site((_request, response) =>
@@ -121,9 +121,10 @@ it("takes up no more than its limit, nor of one pattern, and says so", async () 
   ]);
 });
 
-it("rests and continues, and is canceled with what it has", async () => {
+it("pauses, resumes, and is canceled with its results", async () => {
   const held: (() => void)[] = [];
-  // Each page leads to one whose path is longer by one; those longer than this are held back, so that it is not over before it is canceled.
+  // Each page links to one whose path is longer by one character. Longer paths than this are held,
+  // so that the crawl cannot finish before it is canceled.
   let longest = 0;
   const answerUpTo = (length: number) => {
     longest = length;
@@ -153,7 +154,7 @@ it("rests and continues, and is canceled with what it has", async () => {
   expect(credits_used).toBe(pages.ok);
 });
 
-it("fails where it cannot begin, free", async () => {
+it("fails without charge if the start page cannot be read", async () => {
   const ctx = await owner();
   await using away = await site((request, response) => {
     if (request.url === "/robots.txt") response.writeHead(404).end();
@@ -166,7 +167,7 @@ it("fails where it cannot begin, free", async () => {
   expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "crawl.failed" } })).toBe(1);
 });
 
-it("with a test key crawls the fixtures' site, free", async () => {
+it("crawls the fixture site without charge for a test key", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 0, clock: databaseClock }), { env: "test" });
   start();
   const { id } = await makeCrawl(ctx, { url: "https://shop.example/" });

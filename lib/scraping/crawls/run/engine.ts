@@ -12,7 +12,10 @@ import { workPage } from "./work-page.ts";
 
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 
-/** Works on crawls' pages for as long as it runs. Their results are written by the worker of jobs (startJobs), as any job's. */
+/**
+ * Works on the pages of crawls until it is stopped. Results are written by the worker of jobs
+ * (startJobs).
+ */
 export function startCrawls({ clock, policy = outboundPolicy(), inFlight = PAGES_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
 } {

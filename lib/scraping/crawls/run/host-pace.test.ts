@@ -17,13 +17,13 @@ afterAll(closeDb);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const place = { workspaceId: "ws_a", host: "shop.example" };
-/** How far apart two of its times are, in ms. */
+/** Returns the host's next turn as a time in ms. */
 async function turnAt(host = place.host): Promise<number> {
   const { rows } = await sql().query<{ at: Date }>("select turn_at as at from crawl_hosts where host = $1", [host]);
   return rows[0]?.at.getTime() ?? 0;
 }
 
-it("gives each turn a delay after the one before, whoever takes it, by the longer of what is kept and asked for", async () => {
+it("spaces turns by the longer of the crawl's and the host's delay", async () => {
   expect(await takeTurn(place, { own: MINUTE, asked: 0 }, HOUR)).toEqual({ waitMs: 0 });
   const first = await turnAt();
   await Promise.all([1, 2, 3].map(() => takeTurn(place, { own: 0, asked: MINUTE }, HOUR)));
@@ -34,7 +34,7 @@ it("gives each turn a delay after the one before, whoever takes it, by the longe
   expect(await takeTurn({ ...place, workspaceId: "ws_b" }, { own: MINUTE, asked: 0 }, 0)).toEqual({ waitMs: 0 });
 });
 
-it("leaves a host alone that complained, and asks it less often from then on", async () => {
+it("pauses a host that throttles, and slows it down afterwards", async () => {
   await takeTurn(place, { own: 0, asked: 0 }, HOUR);
   const before = await turnAt();
   for (let time = 0; time < 3; time++) await slowDown(place, 10 * MINUTE);
@@ -44,7 +44,7 @@ it("leaves a host alone that complained, and asks it less often from then on", a
   expect((await turnAt()) - after).toBe(400);
 });
 
-it("claims of a slow host no more than it may be asked for soon, and keeps no other back for it", async () => {
+it("claims only the next pages of a slow host, without delaying other hosts", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 10, clock: databaseClock }));
   const crawl = async (host: string, delay_ms: number) => {
     const { id } = await makeCrawl(ctx, { url: `https://${host}/`, sitemap: "skip", delay_ms });

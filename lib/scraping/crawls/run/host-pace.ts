@@ -1,9 +1,9 @@
 import { sql } from "#lib/platform/db.ts";
 
 /**
- * Takes a turn at asking a host, across all processes: how many ms to wait before the request, or that it would be too many.
- *
- * @param delays what the crawl keeps between two requests, and what the host asks for, in ms.
+ * Takes a turn at requesting a host, across all processes. Returns how many ms to wait before the
+ * request, or `busyMs` if the wait would exceed `mostMs`.
+ * @param delays between two requests in ms: the crawl's own, and what the host asks for.
  */
 export async function takeTurn(
   { workspaceId, host }: { workspaceId: string; host: string },
@@ -19,7 +19,7 @@ export async function takeTurn(
   return ms < 0 ? { busyMs: -ms } : { waitMs: ms };
 }
 
-/** Leaves a host alone for so long, and asks it less often afterwards. */
+/** Pauses a host for `ms`, and slows down its requests afterwards. */
 export async function slowDown(
   { workspaceId, host }: { workspaceId: string; host: string },
   ms: number,

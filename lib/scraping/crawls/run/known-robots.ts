@@ -8,7 +8,10 @@ import { CRAWL_DELAY_MAX_MS, ROBOTS_KNOWN_MS } from "./constants.ts";
 
 const known = new LRUCache<string, Promise<Robots | Failed>>({ max: 500, ttl: ROBOTS_KNOWN_MS });
 
-/** A site's robots.txt as it was half a minute ago at most: each page of a crawl asks for the same one. What failed is asked for again. */
+/**
+ * Returns a site's robots.txt, cached for ROBOTS_KNOWN_MS because all pages of a crawl need the
+ * same one. Errors are not cached.
+ */
 export async function knownRobots(
   ctx: Pick<Ctx, "workspaceId" | "clock">,
   origin: string,
@@ -30,7 +33,10 @@ export async function knownRobots(
 
 const delays = new WeakMap<Robots, number>();
 
-/** The Crawl-delay that a robots.txt asks us for, in ms, up to CRAWL_DELAY_MAX_MS. Each text is read once, for all pages of a crawl. */
+/**
+ * Returns the Crawl-delay of a robots.txt in ms, at most CRAWL_DELAY_MAX_MS. Parses each text once
+ * for all pages of a crawl.
+ */
 export function crawlDelay(robots: Robots): number {
   if (!("text" in robots)) return 0;
   let delayMs = delays.get(robots);

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const JSON_FORMAT = { type: "json", schema: { type: "object" } };
 
-/** The key that paid and the crawl's lines, once the crawl of one page is finished. */
+/** Crawls one page, waits for the end, and returns the paying key and the result lines. */
 async function crawled(at: string, options: object) {
   const ctx: Ctx = await jobKey(await makeWorkspace({ credits: 1_000, clock: databaseClock }));
   const { id } = await makeCrawl(ctx, {
@@ -56,7 +56,7 @@ async function crawled(at: string, options: object) {
 
 const REJECTED = [{ status: "failed", error: { code: "extraction_failed" }, credits_used: 4 }];
 
-it("charges a page of a crawl the tokens of rejected answers, and nothing else", async () => {
+it("charges only the tokens of rejected answers for a page", async () => {
   const { ctx, lines, creditsUsed } = await crawled("/shop", {});
   expect(lines).toMatchObject(REJECTED);
   expect(creditsUsed).toBe(4n);

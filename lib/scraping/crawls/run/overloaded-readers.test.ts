@@ -13,7 +13,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { occupied } from "#testing/services/occupied-readers.ts";
 import { startCrawls } from "./engine.ts";
 
-// Short, so that the test need not wait until it is over.
+// Short, so that the test does not wait long for the timeout.
 vi.mock("#lib/scraping/pages/constants.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   EXTRACTION_WAIT_MS: 200,
@@ -24,9 +24,9 @@ process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "overloaded-readers-"))
 afterAll(closeDb);
 afterAll(stopExtraction);
 
-it("a crawl retries a page whose links could not be judged, and loses none of them", { timeout: 300_000 }, async () => {
+it("a crawl retries a page whose links could not be judged, losing none", { timeout: 300_000 }, async () => {
   await syncClock((text) => sql().query(text));
-  // So long that they are judged in a reader process.
+  // Long enough to be judged in a reader process.
   const long = `/${"a".repeat(1_500)}`;
   const include_paths = ["/*", ...Array.from({ length: 49 }, () => `/${"z".repeat(498)}`)];
   await using target = await site((request, response) => {

@@ -15,7 +15,7 @@ import { httpTarget, zone } from "#testing/services/outbound-targets.ts";
 import { testProxy } from "#testing/services/proxy.ts";
 import { startCrawls } from "./engine.ts";
 
-// Jobs and crawls whose pages come through a proxy: every tunnel leads to the one site.
+// Jobs and crawls whose pages come through a proxy. Every tunnel leads to the same site.
 
 await ownDatabase();
 const asked: string[] = [];
@@ -33,7 +33,7 @@ process.env.OUTBOUND_PROXIES = JSON.stringify([
   { name: "us-1", url: proxy.url, country: "US", multiplier: 7 },
 ]);
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "proxied-"));
-// What is asked for directly, robots.txt, goes by the way that all requests take.
+// Direct requests, such as robots.txt, go through the global proxy.
 const policy = {
   ...createPolicy("", "https://gatehouse.example", { resolve: zone({ "shop.example": ["93.184.216.34"] }) }),
   proxy: { host: "127.0.0.1", port: proxyPort, authorization: undefined },
@@ -53,7 +53,7 @@ const finished = (id: string) =>
     .not.toBeNull();
 const owner = async (credits: number) => jobKey(await makeWorkspace({ credits, clock: databaseClock }));
 
-it("a job's pages cost what their proxy says, and the highest that they may take is held", async () => {
+it("charges the proxy's price for a job's pages and holds the highest", async () => {
   const key = await owner(100);
   const urls = ["http://shop.example/a", "http://shop.example/c"];
   const job = await makeJob(key, { urls, options: { country: "DE", formats: ["text"] } });
@@ -66,7 +66,7 @@ it("a job's pages cost what their proxy says, and the highest that they may take
   await expect(makeJob(poor, { urls, options: { country: "FR" } })).rejects.toThrow(/no proxy in FR/);
 });
 
-it("so do a crawl's, each asked for once", async () => {
+it("charges the proxy's price for a crawl's pages, each requested once", async () => {
   const key = await owner(100);
   asked.length = 0;
   const made = await makeCrawl(key, {

@@ -7,14 +7,14 @@ import { occupied } from "#testing/services/occupied-readers.ts";
 import { CreateCrawlInput } from "../schema.ts";
 import { foundSitemaps, readFindings } from "./read-findings.ts";
 
-// Short, so that tests need not wait until it is over.
+// Short, so that tests do not wait long for the timeout.
 vi.mock("#lib/scraping/pages/constants.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   EXTRACTION_WAIT_MS: 200,
 }));
 
 const SITE = "https://shop.example";
-/** As many of 2,000 characters as a page of MAX_DOCUMENT_BYTES can hold. */
+/** The most links of 2,000 characters that fit into MAX_DOCUMENT_BYTES. */
 const LINKS = 4_000;
 
 const planOf = (input: object = {}): CrawlPlan => CreateCrawlInput.parse({ url: SITE, limit: 100_000, ...input });
@@ -23,7 +23,7 @@ const linksTo = (path: (at: number) => string) => Array.from({ length: LINKS }, 
 
 afterAll(stopExtraction);
 
-describe("the event loop is released while a page's links are read", () => {
+describe("readFindings releases the event loop with", () => {
   it.each([
     ["hexadecimal digits without a number", linksTo((at) => `/${"abcdef".repeat(300)}?${at}`), {}],
     ["hyphens", linksTo((at) => `/${"a-".repeat(900)}?${at}`), {}],
@@ -56,7 +56,7 @@ describe("the event loop is released while a page's links are read", () => {
   });
 });
 
-describe("the addresses that a crawl takes up", () => {
+describe("the addresses that a crawl takes", () => {
   const pathsOf = async (input: object, paths: readonly string[], robotsText?: string) => {
     const robots = new Map(robotsText === undefined ? [] : [[SITE, { text: robotsText }]]);
     const urls = paths.map((path) => SITE + path);
@@ -66,30 +66,30 @@ describe("the addresses that a crawl takes up", () => {
     return { paths: found.map(({ url }) => url.slice(SITE.length)), leftOut };
   };
 
-  it("are those of its patterns", async () => {
+  it("match its patterns", async () => {
     const input = { include_paths: ["/blog/"], exclude_paths: ["/blog/tag/"] };
     expect((await pathsOf(input, ["/blog/a", "/about", "/blog/tag/x"])).paths).toEqual(["/blog/a"]);
   });
 
-  it("are those that robots.txt allows, and others are reported", async () => {
+  it("are allowed by robots.txt, and others are reported", async () => {
     const robots = "User-agent: *\nDisallow: /private";
     expect(await pathsOf({}, ["/a", "/private/b"], robots)).toEqual({ paths: ["/a"], leftOut: ["robots"] });
   });
 
-  it("are the same when they are judged in the reader process", async () => {
+  it("are the same when judged in the reader process", async () => {
     const filler = "Disallow: /x/y/z\n".repeat(3_000);
     const robots = `User-agent: *\n${filler}Disallow: /private`;
     expect(await pathsOf({}, ["/a", "/private/b"], robots)).toEqual({ paths: ["/a"], leftOut: ["robots"] });
   });
 
-  it("are to be read again if no reader process was free", { timeout: 120_000 }, async () => {
+  it("are retried if no reader process was free", { timeout: 120_000 }, async () => {
     const robots = new Map([[SITE, { text: `User-agent: *\n${"Disallow: /x/y/z\n".repeat(3_000)}` }]]);
     const read = () => readFindings(planOf(), [`${SITE}/a`], { ...source, robots });
     await occupied(source.workspaceId, async () => expect(await read()).toBe("overloaded"));
     expect(await read()).toMatchObject({ found: [{ url: `${SITE}/a` }], leftOut: [] });
   });
 
-  it("hold one more than the limit at most", async () => {
+  it("are at most one more than the limit", async () => {
     expect((await pathsOf({ limit: 2 }, ["/a", "/b", "/c", "/d"])).paths).toEqual(["/a", "/b", "/c"]);
   });
 });

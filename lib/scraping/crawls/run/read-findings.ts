@@ -12,7 +12,7 @@ import { isOnSite, siteScope } from "#lib/scraping/sites/site-scope.ts";
 import { addressKey, sitemapKey } from "../address-key.ts";
 import type { Findings, Found } from "./record-page.ts";
 
-/** A site as a crawl's plan has it. */
+/** Returns the site of a crawl's plan. */
 export const scopeOf = (plan: CrawlPlan) => siteScope(new URL(plan.url), { subdomains: plan.allow_subdomains });
 
 export const addressIn = (plan: CrawlPlan, url: string): Address | undefined =>
@@ -20,17 +20,21 @@ export const addressIn = (plan: CrawlPlan, url: string): Address | undefined =>
 
 type Source = {
   workspaceId: WorkspaceId;
-  /** How many links away from the beginning the addresses are. */
+  /** Links from the start to these addresses. */
   depth: number;
-  /** Whether addresses of one pattern are counted: those of links are, those of a sitemap are vouched for. */
+  /**
+   * Whether to count addresses of one pattern. Those from links are counted, those from sitemaps
+   * are trusted.
+   */
   counted: boolean;
-  /** The robots.txt of each origin that is known. Addresses that it disallows are left out. */
+  /** The robots.txt of each known origin. Addresses that it disallows are left out. */
   robots: ReadonlyMap<string, ReadRobots>;
 };
 
 /**
- * Returns the addresses that belong to a crawl, each once, in their order, and why others were left out. Returns `overloaded` if
- * they could not be checked for now. A page has up to 10,000 addresses and a sitemap 50,000, so the event loop is released in between.
+ * Returns the addresses that belong to a crawl, unique and in order, and why others were left out.
+ * Returns `overloaded` if they cannot be checked at the moment. A page has up to 10,000 addresses
+ * and a sitemap 50,000, so the event loop is released in between.
  */
 export async function readFindings(
   plan: CrawlPlan,
@@ -41,14 +45,14 @@ export async function readFindings(
   const addresses = await onSiteOf(plan, urls);
   const verdicts = await judge(plan, addresses, source);
   if (verdicts === "overloaded") return verdicts;
-  // A retry would take as long again.
+  // A retry would take just as long.
   if (verdicts === "too_complex") return { found: [], depth, leftOut: ["limit"] };
   const found = new Map<string, Found>();
   const leftOut = new Set<Findings["leftOut"][number]>();
   const slice = new TimeSlice();
   for (const [at, address] of addresses.entries()) {
     const verdict = verdicts[at];
-    // One more than the limit shows that there is no room for all.
+    // One more than the limit shows that not all fit.
     if (found.size > plan.limit) break;
     if (verdict === "unwanted") continue;
     if (depth > plan.max_depth) leftOut.add("depth");
@@ -65,7 +69,7 @@ export async function readFindings(
   return { found: [...found.values()], depth, leftOut: [...leftOut] };
 }
 
-/** The addresses that are on the site, each spelling once. */
+/** Returns the addresses on the site, each spelling once. */
 async function onSiteOf(plan: CrawlPlan, urls: readonly string[]): Promise<Address[]> {
   const scope = scopeOf(plan);
   const addresses = new Map<string, Address>();
@@ -89,7 +93,10 @@ function judge(plan: CrawlPlan, addresses: readonly Address[], { workspaceId, ro
   );
 }
 
-/** Returns the sitemaps on the site, each once, one more than a crawl reads at most. @param hops how deep they are nested. */
+/**
+ * Returns the unique sitemaps on the site, at most one more than a crawl reads.
+ * @param hops nesting depth of these sitemaps.
+ */
 export async function foundSitemaps(plan: CrawlPlan, urls: readonly string[], hops: number): Promise<Found[]> {
   const scope = scopeOf(plan);
   const found = new Map<string, Found>();

@@ -5,13 +5,13 @@ import { SITEMAPS_MAX } from "#lib/scraping/sites/constants.ts";
 import type { LEFT_OUT } from "../constants.ts";
 import type { PageClaim } from "./claim-pages.ts";
 
-/** An address that a page or a sitemap named, fit to be asked for. */
+/** An address named by a page or sitemap, ready to be requested. */
 export type Found = {
   url: string;
-  /** Of `addressKey` or `sitemapKey`. */
+  /** From `addressKey` or `sitemapKey`. */
   key: string;
   host: string;
-  /** Of `addressKey`; null where addresses of one pattern are not counted. */
+  /** From `addressKey`; null if addresses of one pattern are not counted. */
   pattern: string | null;
   hops: number;
   isSitemap: boolean;
@@ -49,8 +49,8 @@ const RECORD = functionCall("record_crawl_page", {
 const TEXT = `select ${RECORD.text} as taken`;
 
 /**
- * Records what became of a page together with what it named, in one transaction. Durable when it answers: true when it was recorded, false
- * when the claim had been taken over meanwhile and nothing was changed.
+ * Records the outcome of a page and the addresses it named in one transaction. Returns true once
+ * that is durable, or false if the claim had been taken over and nothing was changed.
  */
 export async function recordPage(
   claim: PageClaim,

@@ -14,7 +14,7 @@ it.each([
   [429, undefined, 0, 1_000],
   [429, undefined, 3, 8_000],
   [429, "soon", 20, 300_000],
-])("%d with Retry-After %s, tried %d times before: %s ms", (status, header, tried, expected) => {
+])("%d with Retry-After %s after %d tries pauses for %s ms", (status, header, tried, expected) => {
   const headers = header === undefined ? {} : { "retry-after": header };
   expect(pauseAfter({ ok: true, status, headers }, tried, NOW)).toBe(expected);
 });

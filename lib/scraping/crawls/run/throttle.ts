@@ -1,16 +1,16 @@
 import type { ResponseHeaders } from "#lib/platform/outbound/types.ts";
 import { PAUSE_MAX_MS, PAUSE_MIN_MS } from "./constants.ts";
 
-/** What a site answers that is asked too often, or cannot answer for now. */
+/** Statuses of a site that throttles or is temporarily unavailable. */
 const THROTTLED: readonly number[] = [429, 503];
 
 type Answered = { ok: boolean; status?: number; headers?: ResponseHeaders };
 
 /**
- * How long to leave a site alone after this answer, in ms: what its Retry-After asks for (RFC 9110 10.2.3), else longer with each try; never
- * more than PAUSE_MAX_MS. Undefined for an answer that says nothing of the kind.
- *
- * @param tried how often the page had been tried before.
+ * Returns how long to leave a site alone after this answer, in ms, or undefined if it is not
+ * throttling. Uses its Retry-After (RFC 9110 10.2.3), otherwise backs off with each try, up to
+ * PAUSE_MAX_MS.
+ * @param tried earlier tries of the page.
  */
 export function pauseAfter(answered: Answered | undefined, tried: number, now: Date): number | undefined {
   if (answered?.status === undefined || !THROTTLED.includes(answered.status)) return undefined;

@@ -21,7 +21,7 @@ import { type Findings, NOTHING_FOUND } from "./record-page.ts";
 
 export type Visited =
   | { document: Document; findings: Findings }
-  /** It only leads on: why it is skipped, and where it leads, if that is on the site. */
+  /** The page only redirects: why it is skipped, and the target if it is on the site. */
   | { led: "redirected" | "off_site" | "left_out"; findings: Findings }
   /** `spent`: credits for a language model's rejected answers. */
   | { failure: Failure; spent?: number; answered?: OutboundResult | undefined };
@@ -29,9 +29,9 @@ export type Visited =
 const LINKS_UNCHECKED: Failure = { code: "overloaded", message: "Checking the links of the page timed out." };
 
 /**
- * Fetches a page of a crawl and reads it and where it leads. A redirect to another address is not followed: that address is a page of its
- * own, which is asked for once whoever leads there, in its turn, and only if it is on the site. One to another spelling of the same
- * address is followed at once.
+ * Fetches a page of a crawl and parses it and its links. A redirect to another address is not
+ * followed: the target becomes a page of the crawl if it is on the site, requested once in its own
+ * turn. A redirect to another spelling of the same address is followed immediately.
  */
 export async function visitPage(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function visitPage(
   const { plan } = claim;
   const own = addressIn(plan, claim.url)?.key;
   const gateOf = (attempt: number): Gate => {
-    // Its turn was waited for; another way to the page is another request to its host.
+    // The first request has waited for its turn; each other route makes another request to the host.
     let isAdmitted = attempt === 0;
     return async (url) => {
       if (isAdmitted) {
@@ -59,7 +59,7 @@ export async function visitPage(
   const noWay = refuseRoute(input, proxies);
   if (noWay) return { failure: { code: noWay.error, message: noWay.message } };
   const visit = await readByRoute(ctx, input, policy, proxies, { follow: true, gateOf });
-  // Before a language model reads the page: a retry would ask it again.
+  // Before the language model reads the page, because a retry would ask it again.
   const links = visit.read.ok && plan.sitemap !== "only" ? visit.read.value.follow.links.map(({ url }) => url) : [];
   const findings = await readFindings(plan, links, {
     workspaceId: ctx.workspaceId,
@@ -70,8 +70,8 @@ export async function visitPage(
   if (findings === "overloaded") return { failure: LINKS_UNCHECKED };
   const { read, answered } = await addJson(ctx, input, visit);
   if (!read.ok) {
-    // A redirect was refused by the gate, or the other host does not resolve. A page that was read, whatever its address then, is
-    // a failure of its own: the language model answered and is charged.
+    // The gate refused a redirect, or the other host does not resolve. A page that was read is a
+    // failure even if its address changed, because the language model answered and is charged.
     const reached = answered?.finalUrl;
     if (!visit.read.ok && reached !== undefined && addressIn(plan, reached)?.key !== own)
       return await leadOn(ctx, claim, reached, robots);
@@ -88,7 +88,7 @@ async function leadOn(ctx: Ctx, claim: PageClaim, to: string, robots: Admitted["
       failure: { code: "too_many_redirects", message: `More than ${REDIRECTS_MAX} redirects lead here, and on.` },
     };
   const onSite = isOnSite(scopeOf(plan), new URL(to));
-  // Where a crawl begins it goes on, whichever paths are wanted.
+  // A redirect of the start page is followed whatever the include patterns.
   const wanted = depth === 0 ? { ...plan, include_paths: [] } : plan;
   const findings = onSite
     ? await readFindings(wanted, [to], { workspaceId: ctx.workspaceId, depth, counted: false, robots })

@@ -21,8 +21,8 @@ import { pauseAfter } from "./throttle.ts";
 const OFF_SITE = { ok: false, code: "url_not_allowed", message: "This leads off the site." } as const;
 
 /**
- * Reads a sitemap of a crawl, or at first where its sitemaps are, and takes up what it lists. It costs nothing, is in no results, and one
- * that cannot be read fails nothing: the crawl goes on by links.
+ * Reads a sitemap of a crawl, or first finds its sitemaps, and adds the listed addresses. Costs
+ * nothing and is not in the results. If it cannot be read, the crawl continues with links.
  */
 export async function workSitemap(ctx: Ctx, claim: PageClaim, policy: OutboundPolicy): Promise<void> {
   const skip = (code: string | null) => recordPage(claim, { state: "skipped", code }, NOTHING_FOUND, ctx);
@@ -47,7 +47,7 @@ export async function workSitemap(ctx: Ctx, claim: PageClaim, policy: OutboundPo
     const pauseMs = pauseAfter(answered, claim.attempts, ctx.clock.now());
     if (pauseMs !== undefined) await slowDown(claim, pauseMs);
     const next = pauseMs === undefined ? nextTry(read.error, claim.attempts + 1) : { afterMs: pauseMs };
-    // Where none was named and none is, the answer is a page that says so.
+    // A missing sitemap at the default place is answered with an error page.
     const missing = answered.ok && answered.status >= 400 && answered.status < 500 && pauseMs === undefined;
     if (!next || missing || claim.attempts + 1 >= THROTTLED_TRIES) return void (await skip(read.error));
     await recordOutcome({ claim, state: "waiting", dueAt: ctx.clock.now().getTime() + next.afterMs });
@@ -77,7 +77,7 @@ export async function workSitemap(ctx: Ctx, claim: PageClaim, policy: OutboundPo
   );
 }
 
-/** The sitemaps that robots.txt names, or the one that stands where it always does. */
+/** Adds the sitemaps that robots.txt names, otherwise the one at the default path. */
 async function findSitemaps(ctx: Ctx, claim: PageClaim, policy: OutboundPolicy): Promise<void> {
   const { origin } = new URL(claim.url);
   const robots = await knownRobots(ctx, origin, policy, SITEMAP_DEADLINE_MS);
