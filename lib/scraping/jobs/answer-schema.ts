@@ -5,7 +5,7 @@ import { JOB_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** What jobs and crawls say of how they were asked for. Times are ISO 8601 UTC. */
+/** How jobs and crawls were requested. Times are ISO 8601 UTC. */
 export const askedFields = {
   max_concurrency: z.int(),
   options: z
@@ -20,7 +20,7 @@ export const askedFields = {
 /** Why something failed. */
 export const FailureSchema = z.object({ code: z.string(), message: z.string() }).meta({ id: "Failure" });
 
-/** What they say of their end. */
+/** How jobs and crawls ended. */
 export const resultFields = {
   error: FailureSchema.nullable().meta({ description: "Why it failed." }),
   results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked; null until there are any." }),
@@ -31,7 +31,7 @@ export const resultFields = {
   download_url_expires_at: time.nullable(),
 };
 
-/** A batch job as it is answered (contract 4). Times are ISO 8601 UTC. */
+/** A batch job in the API (contract 4). Times are ISO 8601 UTC. */
 export const JobSchema = z
   .object({
     id: z.string().meta({ example: "job_01kf0kv800fmkvgtkty7trff73" }),

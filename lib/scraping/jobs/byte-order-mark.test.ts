@@ -4,7 +4,7 @@ import { SubmissionParser } from "./submission-parser.ts";
 const MARK = Buffer.from("\ufeff");
 const BODY = Buffer.from('{"urls":["https://example.com/"]}');
 
-/** Reads a body in pieces of so many bytes. */
+/** Parses a body in pieces of `size` bytes. */
 function read(body: Buffer, size: number) {
   const parser = new SubmissionParser();
   const entries: string[] = [];
@@ -19,6 +19,6 @@ test.each([
   ["with one mark", Buffer.concat([MARK, BODY]), ["https://example.com/"]],
   ["with half a mark", Buffer.concat([MARK.subarray(0, 2), BODY]), "invalid_parameter"],
   ["of a mark alone", MARK, "invalid_parameter"],
-])("reads a submission %s, whatever pieces it comes in", (_, body, expected) => {
+])("reads a submission %s, whatever the size of its pieces", (_, body, expected) => {
   for (const size of [1, 2, 3, 4, 100]) expect(read(body, size), `pieces of ${size}`).toEqual(expected);
 });

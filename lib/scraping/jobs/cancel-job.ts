@@ -11,20 +11,23 @@ import type { Job } from "./types.ts";
 
 export type CancelJobError = "forbidden" | "not_found";
 
-/** Why a job or a crawl is canceled that nobody asked to cancel. */
+/** Why a job or crawl is canceled without a user's request. */
 export type CancelReason = { code: ApiErrorCode; message: string };
 
-/** What canceling makes of a job's row, or a crawl's. With a reason, its end is an event (run/conclude-job.ts): else nobody would hear of it. */
+/**
+ * Returns the update that cancels a job's or crawl's row. With a reason, the end also emits an
+ * event (run/conclude-job.ts), because otherwise nobody would learn of it.
+ */
 export const canceled = (reason: CancelReason | undefined) => ({
   status: "canceled" as const,
   ...(reason && { errorCode: reason.code, errorMessage: reason.message }),
 });
 
 /**
- * Cancels a job for good: no URL is begun any more. What has finished, or is being fetched at this moment, is kept and billed, and can
- * be downloaded a moment later. One that is over stays as it is, and canceling again answers the same.
- *
- * @param reason where nobody asked for it; the job's `error` says it.
+ * Cancels a job permanently: no further URL is started. URLs that are done or being fetched are
+ * kept and billed; their results can be downloaded shortly afterwards. A finished job is unchanged,
+ * and canceling twice returns the same.
+ * @param reason shown in the job's `error`; set when no user canceled it.
  */
 export async function cancelJob(ctx: Ctx, id: string, reason?: CancelReason): Promise<Result<Job, CancelJobError>> {
   const forbidden = authorize(ctx, "jobs:write");

@@ -1,11 +1,14 @@
-/** URLs of one job, at most, and at once unless the job says otherwise. */
+/** Most URLs of one job, and its maximum and default concurrency. */
 export const JOB_URLS_MAX = 100_000;
 export const CONCURRENCY_MAX = 50;
 export const CONCURRENCY_DEFAULT = 10;
 
-/** Bytes of a submission: 100,000 URLs of 600 bytes and what stands around them. It is put aside on disk, not held in memory. */
+/**
+ * Bytes of a submission: 100,000 URLs of 600 bytes plus JSON syntax. It is buffered on disk, not in
+ * memory.
+ */
 export const SUBMISSION_MAX_BYTES = 64 * 1024 * 1024;
-/** Bytes of one value in it: an entry of the list, or the options. */
+/** Bytes of one value in a submission: an entry of the list, or the options. */
 export const SUBMITTED_VALUE_MAX_BYTES = 256 * 1024;
 /** Characters of a job's name. */
 export const JOB_NAME_MAX = 100;
@@ -13,30 +16,33 @@ export const CUSTOM_ID_MAX = 200;
 /** Items written by one statement. */
 export const INSERT_BATCH = 2_000;
 
-/** How often a URL is tried when what went wrong may pass (contract 3, retryable), and the waits in between, in ms. */
+/** Tries of a URL if the error is retryable (contract 3), and the delays between them, in ms. */
 export const TRIES = 3;
 export const RETRY_DELAYS_MS = [2_000, 10_000] as const;
 
-/** How many days a job or a crawl may take since it was made, rests included. What is not over by then is canceled with what it has. */
+/**
+ * Days from creation, pauses included, after which an unfinished job or crawl is canceled with its
+ * results so far.
+ */
 export const JOB_DAYS_MAX = 30;
 
-/** How long a signed link to results is good, in ms (contract 4). */
+/** How long a signed link to results is valid, in ms (contract 4). */
 export const LINK_MS = 24 * 3_600_000;
 
-/** The channel on which workers are notified that there is something to do. */
+/** The channel that notifies workers of new work. */
 export const JOBS_CHANNEL = "gatehouse_jobs";
-/** What a job's credits are booked under, and a crawl's. */
+/** The endpoints under which the credits of jobs and crawls are recorded. */
 export const JOBS_ENDPOINT = "/v1/jobs";
 export const CRAWLS_ENDPOINT = "/v1/crawls";
 
-/** Lines of results that a screen shows, characters of each, and characters that are read for them at most. */
+/** Lines in a preview of results, characters shown of each, and most characters read for them. */
 export const PREVIEW_LINES = 20;
 export const PREVIEW_LINE_CHARACTERS = 8_000;
 export const PREVIEW_READ_MAX = 4_000_000;
 
 export const JOB_STATUSES = ["queued", "running", "completed", "failed", "canceled"] as const;
 
-/** Lines that are read at once, and characters of them, but for one that is longer by itself; failures that are listed. */
+/** Most lines per read and their characters (a single longer line is allowed); most failures listed. */
 export const LINES_MAX = 1_000;
 export const LINES_CHARACTERS = 8 * 1024 * 1024;
 export const FAILURES_LISTED_MAX = 10_000;

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { SITEMAP_CHOICES } from "#lib/scraping/sites/constants.ts";
 
-/** Where a crawl begins and how far it goes, as its row holds it; `delay_ms`, `limit` and `max_similar` are read by SQL too. */
+/**
+ * The start and limits of a crawl, as stored in its row. SQL also reads `delay_ms`, `limit` and
+ * `max_similar`.
+ */
 export const CrawlPlan = z.object({
   url: z.string(),
   limit: z.int(),

@@ -12,7 +12,7 @@ import { getJob } from "./queries.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("answers a job as queued, also when the call is made again after work has begun", async () => {
+it("returns the job as queued, even to a repeated call after work began", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 10 }));
   const requestId = newId("req", ctx.clock.now());
   const open = () => Readable.from([Buffer.from(JSON.stringify({ urls: ["https://shop.example/"] }))]);
@@ -31,7 +31,7 @@ it("answers a job as queued, also when the call is made again after work has beg
   expect(await db().job.count({ where: { workspaceId: ctx.workspaceId } })).toBe(1);
 });
 
-it("answers a job that is made already also when it could not be made now", async () => {
+it("returns an existing job even if it could not be created now", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 10 }));
   const requestId = newId("req", ctx.clock.now());
   const submit = (policy: typeof jobPolicy) => {
@@ -40,7 +40,7 @@ it("answers a job that is made already also when it could not be made now", asyn
   };
   const first = await submit(jobPolicy);
   expect(first).toMatchObject({ ok: true, value: { status: "queued" } });
-  // Nor may its webhook be there any more.
+  // The webhook may be gone too.
   expect(await submit(createPolicy("", "https://gatehouse.example"))).toEqual(first);
   await db().balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance: 0 } });
   expect(await submit(jobPolicy)).toEqual(first);

@@ -26,17 +26,18 @@ import type { Job } from "./types.ts";
 
 export type CreateJobError = "forbidden" | "feature_unavailable" | "workspace_balance" | SubmissionError;
 
-/** Writing 100,000 rows takes a few seconds; what takes longer than this is given up whole. */
+/** Writing 100,000 rows takes a few seconds. A transaction longer than this is rolled back. */
 const WRITING_MS = 60_000;
 
 /**
- * Takes a batch job. The submission is read twice as it streams, so that memory stays flat: once to check all of it, then into the
- * database, in one transaction with the job. So a refused one leaves nothing behind. Workers do the rest (run/engine.ts).
- *
- * @param requestId of the call; the job has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
- *   second job; it is answered as the first call was, queued (contract 4).
- * @param form in what form the webhook is notified; ours when absent.
- * @param open the submission, JSON as contract 4 says, from its beginning each time.
+ * Creates a batch job. Streams the submission twice, so that memory stays flat: first to validate
+ * it, then into the database in one transaction with the job, so a refused submission leaves
+ * nothing behind. Workers do the rest (run/engine.ts).
+ * @param requestId of the call. The job's ID is the same but for the prefix, so a repeated call
+ * with the same Idempotency-Key creates no second job and gets the first answer again, as queued
+ * (contract 4).
+ * @param form the format of webhook notifications; the native one by default.
+ * @param open opens the submission from its start on each call (JSON, contract 4).
  */
 export async function createJob(
   ctx: Ctx,
@@ -56,7 +57,7 @@ export async function createJob(
     (actor.env === "live" ? (refuseRoute(options) ?? (await refusePoor(ctx, mostItemCost(options)))) : undefined);
   const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   const id = withPrefix("job", requestId);
-  // What changed since the first call is not held against its job. Only who would be refused is looked for.
+  // A repeated call returns its job even if the webhook is no longer valid. Read only on a refusal.
   if (!destination.ok) return (await madeBefore(db(), ctx, id)) ?? destination;
   const to: { webhookId?: string; url?: string } = destination.value;
 
@@ -100,13 +101,13 @@ export async function createJob(
   );
 }
 
-/** The answer of a job that the same call has made already. */
+/** Returns the answer of the job that the same call created before. */
 async function madeBefore(tx: Pick<Tx, "job">, ctx: Ctx, id: string): Promise<{ ok: true; value: Job } | undefined> {
   const row = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
   return row ? ok(representJob(ctx, asAccepted(row))) : undefined;
 }
 
-/** As it was when the call was answered for the first time, whatever has become of it since. */
+/** Returns the row as it was when the call was first answered. */
 const asAccepted = (row: JobRow): JobRow => ({
   ...row,
   status: "queued",
@@ -122,7 +123,7 @@ const asAccepted = (row: JobRow): JobRow => ({
   resultsLength: null,
 });
 
-/** Where there is not even enough for one URL, the call is refused rather than each URL of it (contract 2: what would be charged). */
+/** Refuses the call if the balance does not cover a single URL, instead of failing every URL. */
 async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
   const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
   const balance = Number(row?.balance ?? 0);
@@ -140,7 +141,7 @@ const INSERT = `
 
 type Batch = { jobId: string; from: number; at: Date; entries: readonly Entry[] };
 
-/** Some of a job's URLs, in the transaction that makes it. Part of `createJob`. */
+/** Inserts a batch of a job's URLs, in the transaction that creates the job. */
 async function insertItems(tx: Tx, ctx: Ctx, { jobId, from, at, entries }: Batch): Promise<void> {
   const urls = joined(entries.map(({ url }) => url));
   const customIds = joined(entries.map(({ customId }) => customId));

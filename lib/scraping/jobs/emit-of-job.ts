@@ -7,7 +7,7 @@ import { firecrawlBody } from "#lib/scraping/firecrawl/webhook-body.ts";
 import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 
-/** Of a job's row: whom it notifies, and how. */
+/** The columns of a job that say where its events are sent. */
 export type Notifying = {
   id: string;
   env: KeyEnv;
@@ -18,13 +18,14 @@ export type Notifying = {
 
 type Notified = Omit<Parameters<typeof firecrawlBody>[0], "id">;
 
-/** The form of a job's webhook, where it is not ours. */
+/** Returns the format of a job's webhook, or undefined for the native one. */
 export const formOf = ({ webhookForm }: Pick<Notifying, "webhookForm">): WebhookForm | undefined =>
   webhookForm === null ? undefined : WebhookForm.parse(webhookForm);
 
 /**
- * Emits an event of a job, in the transaction that made it true, and sends it to whom the job names: in our form its end alone; in
- * another dialect what was asked for, with a body of its own.
+ * Emits an event of a job in the transaction of its change, and addresses it to the job's webhook.
+ * Native webhooks receive only the end of the job; other dialects receive the events they asked
+ * for, with their own body.
  */
 export async function emitOfJob(
   tx: Tx,

@@ -5,12 +5,15 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";
 import type { FailureCount } from "./types.ts";
 
-// Along the primary key; of the largest job some 50 ms, and only while it is under way.
+// Reads along the primary key: about 50 ms for the largest job, and only while it runs.
 const SO_FAR = `
   select coalesce(error_code, 'internal_error') as code, count(*)::int as urls from job_items
   where workspace_id = $1 and job_id = $2 and state = 'failed' group by 1`;
 
-/** How many of a job's URLs, or a crawl's pages, failed with which code, the commonest first: so far, or for good. */
+/**
+ * Counts the failures of a job's URLs or a crawl's pages by code, most common first. While it runs,
+ * counts those so far.
+ */
 export async function countFailures(ctx: Ctx, id: string): Promise<Result<FailureCount[], "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
@@ -20,7 +23,7 @@ export async function countFailures(ctx: Ctx, id: string): Promise<Result<Failur
   if (!job) return notFoundJob(id);
   if (job.urlsFailed === 0) return ok([]);
   const counts = job.finishedAt
-    ? // Written by concludeJob alone.
+    ? // Written only by concludeJob.
       Object.entries(job.failures as Record<string, number>).map(([code, urls]) => ({ code, urls }))
     : (await sql().query<FailureCount>(SO_FAR, [ctx.workspaceId, id])).rows;
   return ok(counts.toSorted((a, b) => b.urls - a.urls || a.code.localeCompare(b.code)));

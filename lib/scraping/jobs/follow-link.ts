@@ -13,8 +13,9 @@ const NOT_OURS = refuse(
 );
 
 /**
- * Who a signed link was given to, as a ctx with that key for its actor, which may read what the key may. The signature proves that the
- * workspace was shown to be theirs. A link ends with its time, and with its key (contract 4).
+ * Returns a ctx whose actor is the key that a signed link was issued to, with that key's
+ * permissions. The signature proves that the key had access to the job. A link is valid until it
+ * expires or its key ends (contract 4).
  */
 export async function followLink(
   { clock, ip, userAgent }: Pick<Ctx, "ip" | "userAgent"> & { clock: Clock },
@@ -37,7 +38,7 @@ export async function followLink(
     id: key.id as Id<"key">,
     label: key.name,
     env: key.env,
-    scopes: key.scopes as Scope[], // parsed when the key was made
+    scopes: key.scopes as Scope[], // validated when the key was created
   };
   return ok({ workspaceId: trustedWorkspace(key.workspaceId), actor, clock, ip, userAgent });
 }

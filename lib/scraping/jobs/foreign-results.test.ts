@@ -40,14 +40,14 @@ afterAll(async () => {
 
 const make = async (ctx: Ctx) => (await makeJob(ctx, { urls: ["https://example.com/"] })).id;
 
-/** Ends a job with whatever key a changed database may hold. */
+/** Ends a job with a results key as a tampered database may hold it. */
 const endWith = (id: string, key: string) =>
   sql().query(
     "update jobs set status = 'completed', finished_at = now(), items_gone = true, results_key = $2, results_bytes = 7, results_length = 7 where id = $1",
     [id, key],
   );
 
-/** Stores results of a job of another workspace, and returns their key. */
+/** Stores results for a job of another workspace and returns their key. */
 async function storeTheirs(): Promise<string> {
   const key = resultKey({ workspaceId: theirs.workspaceId, id: await make(theirs) }, 1);
   await (await storage()).put(key, inOne("theirs!"));
@@ -62,7 +62,7 @@ const asForged: [string, (key: string) => string][] = [
   ["an encoded path upwards", () => "%2e%2e/secret-key"],
 ];
 
-it.each(asForged)("reads and deletes nothing when a job's results key is %s", async (_, forged) => {
+it.each(asForged)("neither reads nor deletes anything when a job's results key is %s", async (_, forged) => {
   const stored = await storeTheirs();
   const id = await make(mine);
   await endWith(id, forged(stored));

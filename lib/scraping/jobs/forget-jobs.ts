@@ -15,8 +15,8 @@ const STEP = 100;
 type Untidied = { workspaceId: string; id: string };
 type Old = Untidied & { resultsKey: string | null; createdAt: Date };
 
-// What ended before was made before: the index on created_at leads to it, past those that took long. Those after one that was looked at: what
-// could not be deleted is among them still.
+// A job that ended before the cutoff was created before it, so the index on created_at applies.
+// Continues after the last row seen, because jobs that could not be deleted stay in the result.
 const OLD = `
   select workspace_id as "workspaceId", id, results_key as "resultsKey", created_at as "createdAt" from jobs
   where created_at < $1 and finished_at < $1 and ($2::timestamptz is null or (created_at, id) > ($2, $3))
@@ -25,11 +25,12 @@ const UNTIDIED = `
   select workspace_id as "workspaceId", id from jobs where finished_at is not null and not items_gone order by finished_at limit ${STEP}`;
 
 /**
- * Deletes jobs that ended longer ago than they are kept, with their results; and the items of finished jobs whose worker died before it had.
- * One that is not over stays, however old: `cancelOverdueJobs` ends it. Results go first: what is interrupted is found again. Answers how
- * many jobs it did something for, also where `signal` ended it.
- *
- * @throws PartlyFailed when some could not be deleted; all the others were. What a database or a storage that is away says is thrown as it is.
+ * Deletes jobs past their retention, with their results, and the items of finished jobs whose
+ * worker died first. Unfinished jobs stay, however old: `cancelOverdueJobs` ends them. Results are
+ * deleted first, so that an interrupted deletion is found again. Returns how many jobs it handled,
+ * even if `signal` aborted.
+ * @throws PartlyFailed if some could not be deleted; the others were. Throws unchanged the error of
+ * a database or storage that is away.
  */
 export async function forgetJobs(
   { clock, signal }: { clock: Clock; signal?: AbortSignal },
@@ -65,14 +66,17 @@ export async function forgetJobs(
   }
 }
 
-/** Deletes nothing where the key is not one of this job's: another tenant's results may be there. */
+/** Deletes only a key of this job: results of another tenant may be stored under any other. */
 async function removeResults({ workspaceId, id, resultsKey: key }: Old, to: Storage | undefined): Promise<void> {
   if (key === null) return;
   if (isResultKeyOf(key, { workspaceId, id })) await (to ?? (await storage())).remove(key);
   else log.warn("jobs.foreign_results_key", { workspace: workspaceId, job: id, key });
 }
 
-/** Deletes one; one that cannot be keeps no other. What is away for all would be waited for with each. */
+/**
+ * Deletes one job, and returns the error if it cannot, so that the others are still deleted. Throws
+ * if the database or storage is away, because each of the others would wait for it too.
+ */
 async function whyNotForgotten(job: Old, to: Storage | undefined): Promise<string | undefined> {
   try {
     await removeResults(job, to);
@@ -82,7 +86,7 @@ async function whyNotForgotten(job: Old, to: Storage | undefined): Promise<strin
   } catch (error) {
     if (isAwayForAll(error)) throw error;
     if (!(error instanceof Error)) return String(error);
-    if (error.name === "TimeoutError") throw error; // a bucket that is silent
+    if (error.name === "TimeoutError") throw error; // the bucket does not answer
     return error.message;
   }
 }

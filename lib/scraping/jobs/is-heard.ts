@@ -1,8 +1,8 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 
 /**
- * Whether a subscription or a command line takes this type by its name, as SQL: $1 the workspace, $2 the type, $3 the environment. Such
- * events are not even stored while nobody does.
+ * SQL condition: a webhook or command line subscribes to this event type. $1 is the workspace, $2
+ * the type, $3 the environment. Without a subscriber such events are not even stored.
  */
 export const IS_HEARD = `
   (exists (select from webhooks w where w.workspace_id = $1 and w.deleted_at is null and not w.is_sample

@@ -5,7 +5,10 @@ import { getJob } from "./queries.ts";
 import { mayBe, parseLine, streamLines } from "./stream-lines.ts";
 import type { HasLines, Job, JobLine } from "./types.ts";
 
-/** The lines of a job's URLs that failed for good, so far or in all; the first FAILURES_LISTED_MAX of them. */
+/**
+ * Returns the result lines of a job's URLs that have failed permanently so far, at most
+ * FAILURES_LISTED_MAX.
+ */
 export async function listFailures(
   ctx: Ctx,
   id: string,
@@ -15,7 +18,7 @@ export async function listFailures(
   return ok({ job: job.value, failed: job.value.urls_failed > 0 ? await collectFailures(ctx, job.value) : [] });
 }
 
-/** The same of what the caller was shown to see. */
+/** Does the same for a job or crawl that the caller may see. */
 export async function collectFailures(ctx: Ctx, of: HasLines): Promise<JobLine[]> {
   const failed: JobLine[] = [];
   for await (const text of streamLines(ctx, of, -1)) {

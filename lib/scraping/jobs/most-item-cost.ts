@@ -7,6 +7,9 @@ import type { JobOptions } from "./schema.ts";
 
 type Priced = RouteInput & Pick<JobOptions, "actions" | "render_js"> & Partial<Pick<JobOptions, "formats">>;
 
-/** The most that one URL of a job or a page of a crawl costs, by the dearest proxy that it may come through, and so what is held for it. In credits. */
+/**
+ * Returns the most credits that one URL of a job or page of a crawl may cost, with the most
+ * expensive proxy it may use. This much is held.
+ */
 export const mostItemCost = (options: Priced, proxies: readonly OutboundProxy[] = outboundProxies()): number =>
   itemPrice(options) * mostMultiplier(options, proxies) + mostModelCredits(askedJson(options.formats));

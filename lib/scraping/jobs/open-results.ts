@@ -40,7 +40,7 @@ export async function openResults(
   }
   const key = row.resultsKey;
   if (key === null) return refuse("not_found", "This was canceled before any URL was fetched: it has no results.");
-  // The key in a restored database may have been changed: only a key of this job is read.
+  // The key in a restored database may have been tampered with: only a key of this job is read.
   if (!isResultKeyOf(key, row))
     throw new Error(`The storage key of the results of ${id} belongs to something else: ${key}.`);
   return ok({

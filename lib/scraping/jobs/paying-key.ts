@@ -7,20 +7,22 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 
 export type Payer = { id: Id<"key">; name: string; env: KeyEnv };
 
-/** Refuses an actor that may not spend: a key needs the scope `jobs` and pays itself, a person needs `keys:write` and names the key that pays. */
+/**
+ * Refuses an actor that may not spend: a key needs the scope `jobs` and pays itself; a person needs
+ * `keys:write` and names the key that pays.
+ */
 export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
   return authorize(ctx, ctx.actor.type === "user" ? "keys:write" : "jobs:write");
 }
 
-/** Whether a key can pay now: it is active and has the scope jobs. */
+/** Returns whether a key is active and has the scope `jobs`. */
 const canPay = (ctx: Pick<Ctx, "clock">, key: KnownKey | undefined): key is KnownKey =>
   key !== undefined && !endOfLife(key, ctx.clock.now()) && key.scopes.includes("jobs");
 
 /**
- * Returns the key that pays for a monitor or a crawl. A caller with a key pays with it; a person names an active key of the workspace
- * that has the scope jobs.
- *
- * @param keyId as it was named; a key may name itself.
+ * Returns the key that pays for a monitor or crawl. A caller with a key pays with it; a person
+ * names an active key of the workspace with the scope `jobs`.
+ * @param keyId the named key; a key may name itself.
  */
 export async function payingKey(
   ctx: Ctx,
@@ -40,7 +42,10 @@ export async function payingKey(
   });
 }
 
-/** The key that pays for a monitor, as it is now: for screens. A key that is gone is named by nothing but its id. */
+/**
+ * Returns the current state of a monitor's paying key, for the dashboard. The name of a deleted key
+ * is null.
+ */
 export async function readPayer(ctx: Ctx, keyId: string): Promise<{ name: string | null; can_pay: boolean }> {
   const key = await readKnownKey(ctx.workspaceId, keyId);
   return { name: key?.name ?? null, can_pay: canPay(ctx, key) };

@@ -7,8 +7,8 @@ import { readResults } from "./run/read-results.ts";
 import type { PreviewLine } from "./types.ts";
 
 /**
- * The first lines that a job's results will have, as far as they are there while it is under way; none once it is over: then the
- * results themselves are there to be read, by their signed link.
+ * Returns the first result lines of a running job. Returns none once it has ended, because the
+ * results can then be downloaded.
  */
 export async function previewResults(ctx: Ctx, id: string): Promise<Result<PreviewLine[], "forbidden" | "not_found">> {
   const job = await getJob(ctx, id);

@@ -9,7 +9,7 @@ import type { ListJobsInput } from "./schema.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";
 import type { Job, JobPage } from "./types.ts";
 
-/** One job with its progress; another workspace's answers as one that never was. */
+/** Returns a job with its progress. A job of another workspace is not found. */
 export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
@@ -17,10 +17,13 @@ export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidd
   return row ? ok(representJob(ctx, row)) : notFoundJob(id);
 }
 
-/** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
+/** `env` is for the dashboard, which shows live and test separately. A key still sees only what it may. */
 type ListedJobs = ListJobsInput & { env?: KeyEnv | undefined };
 
-/** Jobs by keyset, newest first. The id holds the time, so it is the order and the whole cursor; the primary key is the index. */
+/**
+ * Lists jobs by keyset, newest first. The ID contains the time, so it is both order and cursor, and
+ * the primary key is the index.
+ */
 export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;

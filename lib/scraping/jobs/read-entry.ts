@@ -10,12 +10,11 @@ export type Entry = { url: string; customId: string | null };
 type EntryError = "invalid_parameter" | "invalid_url" | "url_not_allowed";
 
 /**
- * Checks one entry of a list. Whether its host resolves, and may be reached, is found out when it is fetched.
- *
- * @param at where it stands, e.g. urls[17].
+ * Validates one entry of a list. DNS and reachability are checked when it is fetched.
+ * @param at the position, e.g. urls[17].
  */
 export function readEntry(list: "urls" | "items", value: unknown, at: string): Entry | Refusal<EntryError> {
-  // Most are plain text of a length that is fine; a hundred thousand of them are not worth a schema each.
+  // Fast path: most entries are plain strings, and a schema for each of 100,000 would be slow.
   if (list === "urls" && typeof value === "string" && value !== "" && value.length <= MAX_URL_LENGTH)
     return readUrl({ url: value, customId: null }, at);
   const parsed = JobItemInput.safeParse(list === "urls" ? { url: value } : value, PLAINLY);

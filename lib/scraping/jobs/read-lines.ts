@@ -6,17 +6,18 @@ import { mayBe, parseLine, streamLines } from "./stream-lines.ts";
 import type { HasLines, JobLine, JobLines, Lines } from "./types.ts";
 
 export type ReadLinesInput = {
-  /** Only what stands after this index. */
+  /** Only lines after this index. */
   after?: number | undefined;
-  /** Of that, so many are passed over. */
+  /** How many of them to skip. */
   skip?: number | undefined;
-  /** Lines, at most; never more than LINES_MAX. */
+  /** Most lines; at most LINES_MAX. */
   limit?: number | undefined;
 };
 
 /**
- * The lines of a job's usable URLs, some at once, also while it is under way: then those that are done so far, which later ones may still
- * come before. `openResults` is for all of a job that is over.
+ * Returns some result lines of a job's successful URLs. While the job runs, these are the finished
+ * ones, and lines may later appear before them. For all results of a finished job, use
+ * `openResults`.
  */
 export async function readLines(
   ctx: Ctx,
@@ -27,7 +28,7 @@ export async function readLines(
   return job.ok ? ok({ job: job.value, ...(await collectLines(ctx, job.value, input)) }) : job;
 }
 
-/** The same of what the caller was shown to see. */
+/** Does the same for a job or crawl that the caller may see. */
 export async function collectLines(
   ctx: Ctx,
   of: HasLines,

@@ -15,14 +15,14 @@ const means = { clock: databaseClock };
 beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
-it("counts what waits and what is under way: no page that only led on, and no sitemap", async () => {
+it("counts waiting and active URLs, without sitemaps and redirecting pages", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
   await makeJob(ctx, { urls: ["https://shop.example/1", "https://shop.example/2", "https://shop.example/3"] });
   await claim(means, 1);
   expect(await readQueueStatus(ctx)).toMatchObject({ value: { waiting: 2, active: 1 } });
 
   const { id } = await makeCrawl(ctx, { url: "https://shop.example/" });
-  // The page where it begins, and what stands for its sitemaps.
+  // Includes the start page, and the placeholder for the sitemaps.
   expect(await readQueueStatus(ctx)).toMatchObject({ value: { waiting: 3, active: 1 } });
   const pages = [...(await claimPages(means, 1)), ...(await claimPages(means, 1))];
   expect(pages.map(({ isSitemap }) => isSitemap).sort()).toEqual([false, true]);

@@ -6,12 +6,16 @@ import { CONCURRENCY_MAX } from "./constants.ts";
 import { visibleTo } from "./scope.ts";
 import type { QueueStatus } from "./types.ts";
 
-// What is under a lease is in an index of its own, and is no more than the workers hold. Sitemaps of a crawl are not among its URLs.
+// Leased rows have their own index and are limited by the workers' capacity. Sitemaps of a crawl
+// are not counted as URLs.
 const ACTIVE = `
   select count(*)::int as urls from job_items
   where workspace_id = $1 and job_id = any($2) and leased_until is not null and not is_sitemap`;
 
-/** How much of the workspace's jobs waits and is under way, as far as this actor sees it. */
+/**
+ * Returns how many URLs of the workspace's jobs are waiting and active, as far as this actor may
+ * see them.
+ */
 export async function readQueueStatus(ctx: Ctx): Promise<Result<QueueStatus, "forbidden">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
@@ -27,7 +31,7 @@ export async function readQueueStatus(ctx: Ctx): Promise<Result<QueueStatus, "fo
   const ids = open.map(({ id }) => id);
   const { rows } = await sql().query<{ urls: number }>(ACTIVE, [ctx.workspaceId, ids]);
   const active = rows[0]?.urls ?? 0;
-  // A page of a crawl that only led on is over too.
+  // A redirecting page of a crawl is done too.
   const left = open.reduce((sum, job) => sum + job.urlsTotal - job.urlsOk - job.urlsFailed - job.urlsSkipped, 0);
   return ok({
     waiting: Math.max(0, left - active),

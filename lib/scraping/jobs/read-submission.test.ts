@@ -17,7 +17,7 @@ const refusal = async (text: string) => {
 };
 
 describe("a submission", () => {
-  it.each([1, 3, 7, 1_000])("is the same however it comes in pieces (%i characters each)", async (size) => {
+  it.each([1, 3, 7, 1_000])("is parsed the same in pieces of %i characters", async (size) => {
     const given = {
       max_concurrency: 5,
       items: [
@@ -35,12 +35,12 @@ describe("a submission", () => {
     ]);
   });
 
-  it("has every setting's default", async () => {
+  it("has a default for every setting", async () => {
     const result = await read({ urls: ["https://a.example/"] });
     expect(result.ok && result.value.settings).toMatchObject({ max_concurrency: 10, options: { timeout_ms: 30_000 } });
   });
 
-  it("takes as many URLs as a job may have, and not one more", async () => {
+  it("accepts the maximum number of URLs and refuses one more", async () => {
     const urls = Array.from({ length: JOB_URLS_MAX }, (_, at) => `https://a.example/${at}`);
     const text = JSON.stringify({ urls });
     expect(await readSubmission(body(text, 65_536))).toMatchObject({ ok: true, value: { total: JOB_URLS_MAX } });
@@ -70,6 +70,6 @@ it.each<[string, string, string, string]>([
   ],
   ["with a user in a URL", '{"urls":["https://me:pw@a.example/"]}', "url_not_allowed", "urls[0]"],
   ["with a null for the options", '{"urls":["https://a.example/"],"options":null}', "invalid_parameter", "options"],
-])("a body %s is refused", async (_, text, code, param) => {
+])("refuses a body %s", async (_, text, code, param) => {
   expect(await refusal(text)).toEqual([code, param]);
 });

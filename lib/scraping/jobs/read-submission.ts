@@ -9,7 +9,10 @@ import { type SubmissionError, SubmissionParser } from "./submission-parser.ts";
 
 export type Submission = { total: number; settings: JobSettings };
 
-/** Reads a whole submission and keeps nothing of its list: how many URLs it has, and its settings; or the first thing wrong. */
+/**
+ * Validates a whole submission without storing its list. Returns the number of URLs and the
+ * settings, or the first problem.
+ */
 export async function readSubmission(body: Readable): Promise<Result<Submission, SubmissionError>> {
   const parser = new SubmissionParser();
   for await (const piece of body as AsyncIterable<Buffer>) {
@@ -42,7 +45,7 @@ function refuseSettings(issue: Issue | undefined): Refusal<"invalid_parameter"> 
   return refuse("invalid_parameter", message, { param });
 }
 
-/** The entries of a submission that `readSubmission` found good, some thousand at a time. */
+/** Yields the entries of a submission that `readSubmission` has validated, in batches. */
 export async function* entriesOf(body: Readable): AsyncGenerator<Entry[]> {
   const parser = new SubmissionParser();
   let batch: Entry[] = [];

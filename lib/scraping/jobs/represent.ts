@@ -4,7 +4,7 @@ import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { signLink } from "./sign-link.ts";
 import type { Job } from "./types.ts";
 
-/** The row as the contract's JSON (contract 4), with a link to the results signed again for each caller. */
+/** Returns the row as JSON (contract 4), with a newly signed link to the results. */
 export function representJob(ctx: Ctx, row: JobRow): Job {
   const keyId = ctx.actor.type === "api_key" ? ctx.actor.id : row.keyId;
   const link = row.resultsKey === null ? undefined : signLink(row.id, keyId, ctx.clock.now());
@@ -19,7 +19,7 @@ export function representJob(ctx: Ctx, row: JobRow): Job {
     urls_failed: row.urlsFailed,
     credits_used: Number(row.creditsUsed),
     max_concurrency: row.maxConcurrency,
-    // Written by createJob alone, out of its parsed input.
+    // Written only by createJob, from its parsed input.
     options: row.options as Job["options"],
     webhook: row.webhookId ?? row.webhookUrl,
     key_id: row.keyId,

@@ -21,11 +21,11 @@ it.each<[string, number, number | undefined]>([
   ["dns_failure", 1, undefined],
   ["url_not_allowed", 1, undefined],
   ["forbidden", 1, undefined],
-])("%s after %i tries is tried again after %s ms", (code, tried, afterMs) => {
+])("%s after %i tries is retried after %s ms", (code, tried, afterMs) => {
   expect(nextTry(code, tried)).toEqual(afterMs === undefined ? undefined : { afterMs });
 });
 
-it("a rendered page costs what rendering does on top", () => {
+it("a rendered page costs the rendering in addition", () => {
   expect(itemPrice({})).toBe(PRICES.jobUrl);
   expect(itemPrice({ render_js: false })).toBe(PRICES.jobUrl);
   expect(itemPrice({ render_js: true })).toBe(PRICES.jobUrl + PRICES.renderJs);
@@ -43,11 +43,11 @@ it.each([
   ["running", 0, "failed"],
   ["canceled", 1, "canceled"],
   ["canceled", 0, "canceled"],
-] as const)("a %s job with %i usable results ends %s", (status, ok, end) => {
+] as const)("a %s job with %i usable results ends as %s", (status, ok, end) => {
   expect(endOf(status, { total: 9, ok, failed: 9 - ok })).toBe(end);
 });
 
-it("a failure says how many URLs it is about, and what was commonest", () => {
+it("a failure contains the number of URLs and the most common error", () => {
   expect(failureOf({ total: 20, ok: 0, failed: 20 }, "dns_failure")).toEqual({
     code: "dns_failure",
     message: "None of the 20 URLs could be read. Most often: The host's name does not resolve.",
@@ -55,7 +55,7 @@ it("a failure says how many URLs it is about, and what was commonest", () => {
   expect(failureOf({ total: 1, ok: 0, failed: 1 }, "dns_failure").message).toMatch(/^The URL could not be read/);
 });
 
-describe("ranges (RFC 9110 14.1.2)", () => {
+describe("readRange (RFC 9110 14.1.2)", () => {
   it.each<[string | undefined, ReturnType<typeof readRange>]>([
     [undefined, undefined],
     ["bytes=0-0", { first: 0, last: 0 }],
@@ -77,11 +77,11 @@ describe("ranges (RFC 9110 14.1.2)", () => {
     ["bytes=99-", { first: 99, last: 99 }],
     ["bytes= 1-2\t", { first: 1, last: 2 }],
     ["bytes=5-5", { first: 5, last: 5 }],
-  ])("%s of 100 bytes", (header, range) => {
+  ])("parses %s for 100 bytes", (header, range) => {
     expect(readRange(header, 100)).toEqual(range);
   });
 
-  it.each(["bytes=0-", "bytes=0-0", "bytes=-5"])("%s of nothing cannot be answered", (header) => {
+  it.each(["bytes=0-", "bytes=0-0", "bytes=-5"])("rejects %s for an empty body", (header) => {
     expect(readRange(header, 0)).toBe("unsatisfiable");
   });
 });
@@ -103,7 +103,7 @@ it.each([
   ["gzip;q=0.000, *", false],
   ["*", true],
   ["*;q=0", false],
-])("Accept-Encoding %s takes gzip: %s", (header, takes) => {
+])("Accept-Encoding %s accepts gzip: %s", (header, takes) => {
   expect(acceptsGzip(header)).toBe(takes);
 });
 
@@ -115,11 +115,11 @@ it.each([
   ['"ab"', false],
   ['xW/"a"', false],
   ['"aW/"', false],
-])("If-None-Match %s names a: %s", (header, named) => {
+])("If-None-Match %s matches the tag: %s", (header, named) => {
   expect(namesTag(header, '"a"')).toBe(named);
 });
 
-describe("a line of results", () => {
+describe("previewLine", () => {
   const ok = {
     index: 3,
     custom_id: "sku-1",
@@ -136,7 +136,7 @@ describe("a line of results", () => {
     status_code: null,
     error: { code: "dns_failure", message: "The host's name does not resolve." },
   };
-  it("is shown by what it is about, and as it stands", () => {
+  it("returns the fields of a line and its text", () => {
     const text = JSON.stringify(ok);
     expect(previewLine(`${text}\n`)).toEqual({
       index: 3,
@@ -150,7 +150,7 @@ describe("a line of results", () => {
     });
   });
 
-  it("says what went wrong with it", () => {
+  it("returns the error code of a failed line", () => {
     expect(previewLine(JSON.stringify(failed))).toMatchObject({
       index: 4,
       custom_id: null,
@@ -166,14 +166,14 @@ describe("a line of results", () => {
     ["one character less than is shown", -1, false],
     ["just as long as is shown", 0, false],
     ["one character longer", 1, true],
-  ])("%s is cut or not, its line break aside", (_, more, cut) => {
+  ])("cuts a line of %s correctly, ignoring the line break", (_, more, cut) => {
     const rest = PREVIEW_LINE_CHARACTERS + more - JSON.stringify({ ...ok, text: "" }).length;
     const line = JSON.stringify({ ...ok, text: "x".repeat(rest) });
     const shown = previewLine(`${line}\n`);
     expect(shown).toMatchObject({ cut, text: line.slice(0, PREVIEW_LINE_CHARACTERS) });
   });
 
-  it.each(["", "{", JSON.stringify(ok).slice(0, -1)])("that was cut off is not shown: %j", (line) => {
+  it.each(["", "{", JSON.stringify(ok).slice(0, -1)])("returns undefined for an incomplete line: %j", (line) => {
     expect(previewLine(line)).toBeUndefined();
   });
 });

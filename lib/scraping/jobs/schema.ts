@@ -11,14 +11,14 @@ import {
   JOB_URLS_MAX,
 } from "./constants.ts";
 
-// What a scrape takes, less what is each URL's own or the job's.
+// The fields of a scrape except those set per URL or per job.
 const { url, webhook: _, ...scrapeFields } = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };
 
-/** How each URL is scraped. */
+/** How to scrape each URL. */
 export const JobOptions = z.strictObject(scrapeFields).meta({ id: "JobOptions" });
 export type JobOptions = z.output<typeof JobOptions>;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses control characters
 const UNSTORABLE = /[\u0000-\u001f\u007f]/;
 
 const customId = z
@@ -33,7 +33,7 @@ export const JobItemInput = z.strictObject({ url, custom_id: customId.nullish() 
 
 const concurrencyError = `a whole number from 1 to ${CONCURRENCY_MAX}`;
 
-/** A submission but for its list of URLs, which is read as it streams. */
+/** A submission without its list of URLs, which is parsed as it streams. */
 export const JobSettings = z.strictObject({
   name: lineInput(JOB_NAME_MAX, "Enter a name for the job, or leave it out.").nullish().meta({
     description: "Name shown in lists and in the dashboard.",
@@ -54,7 +54,7 @@ export const JobSettings = z.strictObject({
 });
 export type JobSettings = z.output<typeof JobSettings>;
 
-/** The body of POST /v1/jobs, as it is documented. */
+/** The body of POST /v1/jobs, for its documentation. */
 export const CreateJobInput = z.strictObject({
   urls: z
     .array(url)

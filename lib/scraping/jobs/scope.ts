@@ -4,23 +4,26 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/** Which jobs this actor can see and change: a test key those of test keys alone (contract 2). */
+/**
+ * Filters the jobs that this actor may see and change. A test key sees only those of test keys
+ * (contract 2).
+ */
 export const visibleTo = (ctx: Ctx): Prisma.JobWhereInput => ({
   workspaceId: ctx.workspaceId,
   ...visibleEnv(ctx),
 });
 
-/** Which crawls; the same table. */
+/** Filters the crawls, which are in the same table. */
 export const visibleCrawls = (ctx: Ctx): Prisma.JobWhereInput => ({ ...visibleTo(ctx), kind: "crawl" });
 
-/** The same answer for a job of another workspace and one that never was. */
+/** Gives the same answer for an unknown job and one of another workspace. */
 export const notFoundJob = (id: string): Refusal<"not_found"> =>
   refuse(
     "not_found",
     `Job ${id.slice(0, 64)} does not exist in this workspace. Jobs are kept for ${JOBS_KEPT_DAYS} days after they end.`,
   );
 
-/** The same of a crawl. */
+/** Gives the same answer for an unknown crawl and one of another workspace. */
 export const notFoundCrawl = (id: string): Refusal<"not_found"> =>
   refuse(
     "not_found",

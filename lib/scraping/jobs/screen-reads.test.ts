@@ -23,7 +23,7 @@ const owner = await makeWorkspace({ credits: 100 });
 const URLS = 30;
 const LONG = 20_000;
 
-/** A job whose URLs have ended as they would by an engine: every third one failed. */
+/** Makes a job and ends its URLs as an engine would, a third of them failed. */
 async function ended(): Promise<{ ctx: Ctx; id: string }> {
   const ctx = await jobKey(owner, { env: "test" });
   const urls = Array.from({ length: URLS }, (_, at) => `https://example.com/${at}`);
@@ -46,7 +46,7 @@ async function ended(): Promise<{ ctx: Ctx; id: string }> {
   return { ctx, id };
 }
 
-it("shows failures by code, the same when it is over; and the first results while it is under way", async () => {
+it("shows failures by code, and the first results while the job runs", async () => {
   const { id } = await ended();
   const failures = {
     ok: true,
@@ -70,7 +70,7 @@ it("shows failures by code, the same when it is over; and the first results whil
   expect(lines[1]?.text).toHaveLength(PREVIEW_LINE_CHARACTERS);
 });
 
-it("another workspace, and one without the permission, are shown nothing", async () => {
+it("shows nothing to other workspaces or without the permission", async () => {
   const { id } = await ended();
   const stranger = await makeWorkspace();
   const billing: Ctx = { ...owner, actor: { ...owner.actor, role: "billing" } as Ctx["actor"] };
@@ -80,7 +80,7 @@ it("another workspace, and one without the permission, are shown nothing", async
   }
 });
 
-it("a screen's list has live and test apart, and a test key sees test jobs whatever is asked for", async () => {
+it("lists live and test jobs separately, and only test jobs to test keys", async () => {
   const ctx = await makeWorkspace({ credits: 100 });
   const [test, live] = [await jobKey(ctx, { env: "test" }), await jobKey(ctx, { env: "live" })];
   const made = {

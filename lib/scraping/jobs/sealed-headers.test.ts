@@ -9,7 +9,7 @@ process.env.BASE_URL = "http://localhost:3000";
 
 const kept = ["ws_1", "job_1"] as const;
 
-test("what is sent to a site and written into it is stored sealed, and comes back as it was", () => {
+test("seals headers and written texts, and restores them", () => {
   const options = JobOptions.parse({
     headers: { Authorization: "Bearer s3cret" },
     actions: [
@@ -22,12 +22,12 @@ test("what is sent to a site and written into it is stored sealed, and comes bac
   expect(openOptions(...kept, stored.options, stored.headers)).toEqual(options);
 });
 
-test("nothing is sealed where nothing is secret", () => {
+test("seals nothing if nothing is secret", () => {
   const options = JobOptions.parse({ actions: [{ type: "scroll" }] });
   expect(storedOptions(...kept, options)).toEqual({ options, headers: null });
 });
 
-test("headers that were sealed alone are still read", () => {
+test("opens headers sealed without actions", () => {
   const options = JobOptions.parse({ headers: { "X-A": "[hidden]" } });
   const sealed = seal(JSON.stringify({ "X-A": "1" }), headersAad(...kept));
   expect(openOptions(...kept, options, sealed).headers).toEqual({ "X-A": "1" });

@@ -2,17 +2,20 @@ import { seal, unseal } from "#lib/platform/crypto.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { JobOptions } from "./schema.ts";
 
-/** What binds sealed options to their job. */
+/** Binds sealed options to their job. */
 export const headersAad = (workspaceId: string, id: string): string => `job-headers|${workspaceId}|${id}`;
 
-/** Stands where a header's value, or what is written into a page, was. */
+/** Replaces a header's value or a written text. */
 const HIDDEN = "[hidden]";
 
 type Stored = { options: JobOptions; headers: Uint8Array<ArrayBuffer> | null };
 
 type Sealed = Pick<JobOptions, "headers" | "actions">;
 
-/** Options as they are stored and shown: headers for the target, and what is written into it, may be credentials, so they are sealed apart. */
+/**
+ * Returns options as they are stored and shown. Headers and texts written into the page may be
+ * credentials, so they are sealed separately.
+ */
 export function storedOptions(workspaceId: string, id: string, options: JobOptions): Stored {
   const { headers, actions } = options;
   const names = Object.keys(headers);
@@ -28,21 +31,21 @@ export function storedOptions(workspaceId: string, id: string, options: JobOptio
   };
 }
 
-/** Options as they were given. Parsed again: a version before this one may have stored them. */
+/** Restores the original options. They are parsed again because an earlier version may have stored them. */
 export function openOptions(workspaceId: string, id: string, stored: unknown, headers: Uint8Array | null): JobOptions {
   const options = JobOptions.parse(stored);
   if (!headers) return options;
   const sealed = JSON.parse(unseal(headers, headersAad(workspaceId, id))) as Partial<Sealed>;
-  // Before there were actions, it was the headers alone.
+  // Earlier versions sealed only the headers.
   return Array.isArray(sealed.actions)
     ? { ...options, ...sealed }
     : { ...options, headers: sealed as Sealed["headers"] };
 }
 
 /**
- * Options that were shown and came back, as they are meant: where a header's value or a written text reads as hidden, what is stored of it.
- * A text is that of the same place, or else the only one that is written into the same element; of a header or an action of which nothing
- * is stored nobody knows what is meant, so it is refused.
+ * Restores hidden values in options that a client read and sent back. A written text is matched by
+ * its position, otherwise by being the only one for the same element. Refuses a hidden value with
+ * no stored counterpart.
  */
 export function restoreHidden<Given extends Sealed>(given: Given, stored: Sealed): Result<Given, "invalid_parameter"> {
   const known = new Map(Object.entries(stored.headers));

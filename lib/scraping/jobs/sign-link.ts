@@ -5,10 +5,10 @@ import { endpointOf } from "./rules.ts";
 
 export type SignedLink = { download_url: string; download_url_expires_at: string };
 
-/** What is signed: job, expiry and key id (contract 4). */
+/** The signed text: job, expiry and key ID (contract 4). */
 const signed = (jobId: string, expires: number, keyId: string): string => `job-results\n${jobId}\n${expires}\n${keyId}`;
 
-/** A link to a job's results that is good for 24 hours, for as long as the key that it was given to is. */
+/** Returns a link to a job's results that is valid for 24 hours and while its key is. */
 export function signLink(jobId: string, keyId: string, now: Date): SignedLink {
   const expires = Math.floor((now.getTime() + LINK_MS) / 1_000);
   const signature = sign("signed-url", signed(jobId, expires, keyId)).toString("hex");
@@ -20,7 +20,7 @@ export function signLink(jobId: string, keyId: string, now: Date): SignedLink {
 
 export type LinkParts = { jobId: string; expires: string; keyId: string; signature: string };
 
-/** Whether this is a link of ours, and still good. */
+/** Verifies the signature and expiry of a link. */
 export function checkLink({ jobId, expires, keyId, signature }: LinkParts, now: Date): "good" | "forged" | "expired" {
   if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(signature)) return "forged";
   if (!isSignature("signed-url", signed(jobId, Number(expires), keyId), Buffer.from(signature, "hex"))) return "forged";

@@ -5,10 +5,10 @@ import { readResults } from "./run/read-results.ts";
 import type { HasLines, JobLine } from "./types.ts";
 
 /**
- * The lines of a job in input order, as text: of one that is over out of its results, before that of those of its URLs that are done. Of
- * `collectLines` and `listFailures`, whose callers have checked who asks.
- *
- * @param after which index they begin; results are read from their beginning all the same, and the lines before are passed over unread.
+ * Yields the lines of a job in input order as text: from the results once it has ended, before that
+ * from its finished URLs. The caller must have checked permissions.
+ * @param after the index after which to start. Stored results are still read from the beginning,
+ * skipping earlier lines without parsing.
  */
 export async function* streamLines(ctx: Ctx, job: HasLines, after: number): AsyncGenerator<string> {
   if (job.finished_at === null) {
@@ -30,10 +30,10 @@ export async function* streamLines(ctx: Ctx, job: HasLines, after: number): Asyn
   }
 }
 
-/** A line begins with its index, as `lineOf` writes it. */
+/** Reads the index, which `lineOf` writes first. */
 const indexOf = (line: string): number => Number(/^\{"index":(\d+)/.exec(line)?.[1] ?? -1);
 
-/** Lines end with LF alone: the other ends of lines that Unicode has stand inside JSON's texts as they are. */
+/** Splits only at LF: JSON strings may contain the other line separators of Unicode. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let pieces: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -47,8 +47,8 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   }
 }
 
-/** A line of ours, by JobLineSchema. */
+/** Parses a line written by us (JobLineSchema). */
 export const parseLine = (line: string): JobLine => JSON.parse(line) as JobLine;
 
-/** Whether a line may be of this status: told without parsing it. */
+/** Returns whether a line may have this status, without parsing it. */
 export const mayBe = (line: string, status: JobLine["status"]): boolean => line.includes(`"status":"${status}"`);

@@ -13,8 +13,9 @@ const isList = (name: string | undefined): name is List => name === "urls" || na
 const bad = (param: string, message: string): Problem => refuse("invalid_parameter", message, { param });
 
 /**
- * Reads a submission piece by piece: of the list of URLs only what a piece completes is ever in memory, of the rest the few small
- * settings. Every entry is checked as it comes; the first thing that is wrong is `problem`, and nothing is read after it.
+ * Parses a submission piece by piece. Only the entries that a piece completes and the small
+ * settings are held in memory. Each entry is validated as it arrives; parsing stops at the first
+ * `problem`.
  */
 export class SubmissionParser {
   readonly #tokenizer = new Tokenizer();
@@ -27,10 +28,10 @@ export class SubmissionParser {
   #entries: Entry[] = [];
   #list: List | undefined;
   #depth = 0;
-  /** The member of the whole that is being read, and whether its value has begun. */
+  /** The top-level member being read, and whether its value has started. */
   #member: string | undefined;
   #begun = false;
-  /** Where in the body the value began that is being read. */
+  /** Offset in the body at which the current value starts. */
   #valueFrom = 0;
   #problem: Problem | undefined;
   total = 0;
@@ -38,14 +39,14 @@ export class SubmissionParser {
   constructor() {
     this.#tokenizer.onToken = (token) => this.#token(token);
     this.#tokenizer.onError = (error) => this.#fail(notJson(error));
-    // What the tokenizer does at its own end is `end`'s affair.
+    // `end` checks whether the input is complete.
     this.#tokenizer.onEnd = () => undefined;
     this.#values.onEnd = () => undefined;
     this.#values.onError = (error) => this.#fail(notJson(error));
     this.#values.onValue = ({ value, stack }) => this.#value(value, stack.length);
   }
 
-  /** The entries that this piece completed, in order. */
+  /** Returns the entries that this piece completed, in order. */
   write(piece: Uint8Array): Entry[] {
     if (!this.#problem && !this.#tokenizer.isEnded) this.#tokenizer.write(piece);
     else if (!this.#problem && Buffer.from(piece).toString("latin1").trim() !== "")
@@ -55,12 +56,12 @@ export class SubmissionParser {
     return entries;
   }
 
-  /** What was wrong so far. */
+  /** The first problem, if any. */
   get problem(): Problem | undefined {
     return this.#problem;
   }
 
-  /** For when the body has ended: its settings as they came, or what is wrong with it. */
+  /** Ends the body. Returns its settings without validation, or the problem. */
   end(): { settings: Record<string, unknown> } | Problem {
     if (this.#problem) return this.#problem;
     if (!this.#values.isEnded) return bad("body", "The body is not JSON: it ends too soon.");
@@ -90,11 +91,11 @@ export class SubmissionParser {
     if (!this.#problem) this.#values.write(token);
   }
 
-  /** A token between the outermost braces: a name, or how its value begins. */
+  /** Handles a token directly inside the outer braces: a name, or the start of its value. */
   #topLevel(type: TokenType, value: unknown, offset: number): void {
     if (type === TokenType.COMMA) this.#member = undefined;
     else if (this.#member === undefined) {
-      if (type !== TokenType.STRING) return; // the end, or what the parser will refuse
+      if (type !== TokenType.STRING) return; // the end, or invalid JSON that the parser will refuse
       const name = String(value);
       const shown = name.slice(0, 100);
       if (!NAMES.includes(name)) this.#fail(bad(shown, `Unknown parameter: ${shown}.`));
@@ -114,7 +115,7 @@ export class SubmissionParser {
     }
   }
 
-  /** @param depth how many containers stand around it. */
+  /** @param depth number of enclosing containers. */
   #value(value: unknown, depth: number): void {
     if (this.#problem || this.#member === undefined) return;
     if (depth === 1) {

@@ -8,37 +8,37 @@ export type JobPage = z.output<typeof JobPageSchema>;
 /** One line of the results. */
 export type JobLine = z.output<typeof JobLineSchema>;
 
-/** What became of one URL, before it is numbered: the middle of its line in the results. */
+/** The outcome of one URL: its result line without index, URL and credits. */
 export type ItemOutcome = Pick<JobLine, "status_code"> &
   ({ status: "ok"; document: object } | { status: "failed"; error: NonNullable<JobLine["error"]> });
 
 /** Some of the lines, in input order. */
 export type Lines = {
   lines: JobLine[];
-  /** The index after which the next lines stand; absent when there are none now. */
+  /** The index after which to continue; absent if there are no more lines for now. */
   after?: number;
 };
 
-/** With how far the job is. */
+/** Lines with the job's progress. */
 export type JobLines = Lines & { job: Job };
 
-/** What lines are read of. */
+/** The fields needed to read lines. */
 export type HasLines = Pick<Job, "id" | "finished_at" | "results_bytes">;
 
-/** URLs of jobs that are not over: those that wait, and those that a worker has. */
+/** URLs of unfinished jobs: waiting, and claimed by a worker. */
 export type QueueStatus = {
   waiting: number;
   active: number;
-  /** At once, at most: of one job. */
+  /** Maximum concurrency of one job. */
   most: number;
   /** When a job was last completed. */
   lastSuccess: string | null;
 };
 
-/** How many URLs of a job failed with one code. */
+/** How many URLs of a job failed with this code. */
 export type FailureCount = { code: string; urls: number };
 
-/** The beginning of a line of the results, for a screen. */
+/** The start of a result line, for display. */
 export type PreviewLine = {
   index: number;
   custom_id: string | null;
@@ -50,12 +50,12 @@ export type PreviewLine = {
   cut: boolean;
 };
 
-/** One job as its sheet shows it. */
+/** A job on its detail page. */
 export type JobDetail = Job & {
   failures: FailureCount[];
   preview: PreviewLine[];
   key_name: string | null;
-  /** The call that made it, as long as the log of requests has it. */
+  /** The call that created it, while the request log still has it. */
   request_id: string | null;
   read_at: string;
 };

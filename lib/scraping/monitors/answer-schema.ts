@@ -47,7 +47,7 @@ export const MonitorRunsSchema = z
   .object({ data: z.array(MonitorRunSchema), next_cursor: z.string().nullable() })
   .meta({ id: "MonitorRunList" });
 
-/** A monitor as it is answered (contract 4). */
+/** A monitor in the API (contract 4). */
 export const MonitorSchema = z
   .object({
     id: z.string().meta({ example: "mon_01kf0kv800fmkvgtkty7trff73" }),
@@ -73,7 +73,7 @@ export const MonitorListSchema = z
   .object({ data: z.array(MonitorSchema), next_cursor: z.string().nullable() })
   .meta({ id: "MonitorList" });
 
-/** What a monitor would cost (contract 4). */
+/** The forecast of a monitor's cost (contract 4). */
 export const MonitorForecastSchema = z
   .object({
     object: z.literal("monitor_forecast"),

@@ -31,7 +31,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-it("names the pages of a site that are new, changed and removed since the last run, and no others", async () => {
+it("reports only the new, changed and removed pages of a site", async () => {
   let shown: Record<string, string> = {
     "/": "<p>Start <a href=/same>s</a> <a href=/price>p</a> <a href=/old>o</a>",
     "/same": "<p>The same, seen 3 minutes ago",

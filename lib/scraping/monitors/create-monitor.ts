@@ -18,10 +18,11 @@ import type { Monitor } from "./types.ts";
 export type CreateMonitorError = "forbidden" | AdmitError;
 
 /**
- * Makes a monitor. It runs for the first time when its schedule is due, and pays with the key that makes it, or the one that a person names.
- *
- * @param requestId of the call; the monitor has its id but for the prefix, so a call that is made again makes no second one.
- * @param keyId which key pays, where a person makes it.
+ * Creates a monitor. It first runs when its schedule is due, and pays with the key that creates it
+ * or the one that a person names.
+ * @param requestId of the call. The monitor's ID is the same but for the prefix, so a repeated call
+ * creates no second monitor.
+ * @param keyId the key that pays when a person creates it.
  */
 export async function createMonitor(
   ctx: Ctx,
@@ -35,13 +36,13 @@ export async function createMonitor(
   const destination = await admitMonitor(ctx, input, policy);
   const { workspaceId } = ctx;
   const id = withPrefix("mon", requestId);
-  // What changed since the first call is not held against its monitor. Only who would be refused is looked for.
+  // A repeated call returns its monitor even if it would be refused now. Read only on a refusal.
   if (!destination.ok) return (await madeBefore(db(), workspaceId, id)) ?? destination;
   const now = ctx.clock.now();
   const stored = monitorOptions(workspaceId, id, input.options);
   const { urls, crawl, schedule } = input;
   return await db().$transaction(async (tx) => {
-    // Of two that make the last one that there may be, one waits, and is refused.
+    // Serializes creation, so that concurrent calls cannot exceed the limit.
     await tx.$queryRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const before = await madeBefore(tx, workspaceId, id);
     if (before) return before;
@@ -66,7 +67,7 @@ export async function createMonitor(
   });
 }
 
-/** The answer of a monitor that the same call has made already. */
+/** Returns the answer of the monitor that the same call created before. */
 async function madeBefore(
   tx: Pick<Tx, "monitor">,
   workspaceId: string,

@@ -7,7 +7,10 @@ import { representMonitor } from "./represent.ts";
 import { notFoundMonitor, visibleMonitors } from "./scope.ts";
 import type { Monitor } from "./types.ts";
 
-/** Deletes a monitor with its history and the pages it compared with. A run under way ends as the job that it is. Answers it as it was. */
+/**
+ * Deletes a monitor with its history and the pages it compared with. A run in progress finishes as
+ * an ordinary job. Returns the deleted monitor.
+ */
 export async function deleteMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:write");
   if (forbidden) return forbidden;
@@ -18,7 +21,7 @@ export async function deleteMonitor(ctx: Ctx, id: string): Promise<Result<Monito
     const { count } = await tx.monitor.deleteMany({ where: { ...visibleMonitors(ctx), id } });
     if (!row || count === 0) return notFoundMonitor(id);
     await tx.monitorRun.deleteMany({ where: { workspaceId, monitorId: id } });
-    // Not empty, as the index of tags wants it said.
+    // The partial index on tags requires this condition.
     await tx.trackedPage.deleteMany({ where: { workspaceId, tag: { equals: id, not: "" } } });
     await record(tx, ctx, {
       action: "monitor.deleted",

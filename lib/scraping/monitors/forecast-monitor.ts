@@ -8,7 +8,7 @@ import { forecast } from "./forecast.ts";
 import type { CreateMonitorInput } from "./schema.ts";
 import type { MonitorForecast } from "./types.ts";
 
-/** What a monitor would cost, before there is one; refused where it could not be made. A test key's costs nothing. */
+/** Returns what a monitor would cost, or refuses as its creation would. Test keys pay nothing. */
 export async function forecastMonitor(
   ctx: Ctx,
   input: CreateMonitorInput,

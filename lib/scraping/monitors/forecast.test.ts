@@ -24,11 +24,11 @@ it.each<[object, object]>([
     { urls: undefined, crawl: { url: "https://a.example/", limit: 50 }, schedule: { every: 10, unit: "days" } },
     { runs: 3, pages_per_run: 50, credits_per_run: 50, credits: 150 },
   ],
-])("%j costs %j", (more, told) =>
+])("%j has the forecast %j", (more, told) =>
   expect(forecast(input(more), NOW, itemPrice(input(more).options))).toMatchObject(told),
 );
 
-it("names the next five times", () => {
+it("lists the next five runs", () => {
   expect(forecast(input({ schedule: { every: 1, unit: "days", at: "09:00" } }), NOW, 1).next_runs).toEqual(
     [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T09:00:00.000Z`),
   );
@@ -45,10 +45,10 @@ it.each<[Schedule, boolean]>([
   [{ cron: "0 9 29 2 *", time_zone: "UTC" }, true],
   [{ cron: "0 0 30 2 *", time_zone: "UTC" }, false],
   [{ cron: "58 2 * * *", time_zone: "Europe/Berlin" }, true],
-])("%j may be: %s", (schedule, may) => expect(scheduleProblem(schedule, NOW) === undefined).toBe(may));
+])("%j is allowed: %s", (schedule, may) => expect(scheduleProblem(schedule, NOW) === undefined).toBe(may));
 
 it.each(["0 0 29 2 *", "0 0 1 1 *", "0 9 * * *"])(
-  "looks nine years behind the first time of %s, and no further",
+  "looks nine years past the first run of %s, and no further",
   (cron) => {
     const asked = vi.mocked(nextRuns).mock.calls;
     asked.length = 0;

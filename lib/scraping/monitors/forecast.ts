@@ -5,14 +5,17 @@ import type { MonitorForecast, Schedule } from "./types.ts";
 
 const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
 const RUNS_MAX = (FORECAST_DAYS * DAY_MS) / (MIN_INTERVAL_MINUTES * MINUTE_MS) + 1;
-/** Times that are looked at to find the densest two: a day and a bit of the densest schedule that is allowed. */
+/** Runs compared to find the shortest interval: a little over a day of the densest allowed schedule. */
 const COMPARED = 400;
-/** How far behind the first one they are looked for, which holds two of each day there is: of one 29 February in four years 400 times would be 1,600 years. */
+/**
+ * How far after the first run they are compared, in ms. Nine years contain every date twice; 400
+ * runs on 29 February would take 1,600 years.
+ */
 const COMPARED_MS = 9 * 366 * DAY_MS;
 
 /**
- * What a monitor would cost at most, were it made now. Pure: the schedule alone says when it runs.
- *
+ * Returns the most that a monitor would cost if created now. Pure: the schedule alone determines
+ * the runs.
  * @param price of a page, in credits.
  */
 export function forecast(
@@ -35,14 +38,14 @@ export function forecast(
   };
 }
 
-/** Why a schedule cannot be: it is never due, or too often. */
+/** Returns why a schedule is invalid: it never runs, or runs too often. */
 export function scheduleProblem(schedule: Schedule, now: Date): string | undefined {
   const first = nextRun(schedule, now, now);
   if (!first) return "This schedule is never due.";
   const times = nextRuns(schedule, now, now, new Date(first.getTime() + COMPARED_MS), COMPARED).map((at) =>
     at.getTime(),
   );
-  // Where clocks change, a skipped time may come right before the next one.
+  // When clocks change, a skipped run may come right before the next one.
   const dense = times.filter(
     (at, index) => index > 0 && at - (times[index - 1] ?? 0) < MIN_INTERVAL_MINUTES * MINUTE_MS,
   );

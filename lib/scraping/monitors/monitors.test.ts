@@ -30,7 +30,7 @@ const means = { clock, policy: jobPolicy };
 beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
-/** What the site shows; `tag` is the page's entity tag. */
+/** The pages of the site; `tag` is the page's entity tag. */
 let shown: Record<string, { text: string; tag?: string; status?: number }> = {};
 const pages = () =>
   site((request, response) => {
@@ -42,7 +42,7 @@ const pages = () =>
 
 const advance = () => advanceMonitors({ clock }, jobPolicy);
 
-/** All that workers do, until there is nothing to do. */
+/** Runs the workers until there is nothing left to do. */
 async function work(): Promise<void> {
   for (let did = true; did; ) {
     did = (await advance()) > 0;
@@ -68,7 +68,7 @@ const eventsOf = async ({ workspaceId }: Ctx, type: string) =>
 
 const patch = (ctx: Ctx, id: string, body: object) => updateMonitor(ctx, id, UpdateMonitorInput.parse(body), jobPolicy);
 
-it("runs when it is due, tells of what changed once, and pays for what was modified", async () => {
+it("runs when due, reports changes once, and charges for modified pages", async () => {
   await using target = await pages();
   const owner = await makeWorkspace({ credits: 100, clock });
   const key = await jobKey(owner);
@@ -90,7 +90,7 @@ it("runs when it is due, tells of what changed once, and pays for what was modif
   await makeDue(id);
   await work();
   const [last] = await runsOf(key, id);
-  // The page that was not modified is free; one that is gone was asked for.
+  // The unmodified page is free; the missing one was requested.
   expect(last).toMatchObject({ pages: { same: 1, changed: 1, removed: 1, new: 0, failed: 0 }, credits_used: 2 });
   const [event, ...more] = await eventsOf(key, "monitor.changed");
   expect(more).toEqual([]);
@@ -113,7 +113,7 @@ it("runs when it is due, tells of what changed once, and pays for what was modif
   expect((await eventsOf(key, "monitor.changed")).length).toBe(1);
 });
 
-it("begins one run at a time, whoever asks, and makes one job of it", async () => {
+it("starts one run at a time with a single job, whoever asks", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
@@ -124,7 +124,7 @@ it("begins one run at a time, whoever asks, and makes one job of it", async () =
   await Promise.all([advance(), advance()]);
   const runs = await runsOf(key, id);
   expect(runs.length).toBe(1);
-  // As after a crash between the job and the note that it is there.
+  // As after a crash between creating the job and recording that.
   await db().monitorRun.updateMany({ where: { monitorId: id }, data: { isBegun: false } });
   await advance();
   expect(await db().job.count({ where: { workspaceId: key.workspaceId } })).toBe(1);
@@ -133,13 +133,13 @@ it("begins one run at a time, whoever asks, and makes one job of it", async () =
   expect(await readCreditSums(key)).toMatchObject({ balance: 99, held: 0 });
 });
 
-it("resumes a job that is made, also when its key could not make it any more", async () => {
+it("resumes an existing job even if its key could not create it now", async () => {
   const owner = await makeWorkspace({ credits: 100, clock });
   const key = await jobKey(owner);
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
   await makeDue(id);
   await advance();
-  // As after a crash between the job and the note that it is there.
+  // As after a crash between creating the job and recording that.
   await db().monitorRun.updateMany({ where: { monitorId: id }, data: { isBegun: false } });
   expect((await revokeKey(owner, key.actor.id, {})).ok).toBe(true);
   await advance();
@@ -149,7 +149,7 @@ it("resumes a job that is made, also when its key could not make it any more", a
   });
 });
 
-it("is paused and resumed, and is changed; new addresses are no change", async () => {
+it("can be paused, resumed, updated and deleted; added URLs are no change", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" }, "/b": { text: "1" } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
@@ -174,7 +174,7 @@ it("is paused and resumed, and is changed; new addresses are no change", async (
   expect(actions.map(({ action }) => action.slice(8))).toEqual(["created", "paused", "run", "updated", "deleted"]);
 });
 
-it("is changed while a run is under way, which makes nothing known of what it watches from then on", async () => {
+it("treats pages as unseen if it is updated during a run", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" }, "/b": { text: "1" }, "/c": { text: "1" } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
@@ -191,7 +191,7 @@ it("is changed while a run is under way, which makes nothing known of what it wa
   expect(await eventsOf(key, "monitor.changed")).toEqual([]);
   expect(await getMonitor(key, id)).toMatchObject({ value: { last_change_at: null } });
 
-  // Another way of reading makes another page of each; a name does not.
+  // Other options make each page a different one; a name does not.
   expect((await runMonitor(key, id)).ok).toBe(true);
   await advance();
   expect((await patch(key, id, { options: { only_main_content: true } })).ok).toBe(true);
@@ -202,11 +202,11 @@ it("is changed while a run is under way, which makes nothing known of what it wa
   await work();
   expect((await runsOf(key, id))[0]).toMatchObject({ pages: { new: 2 }, changes: [] });
   expect(await eventsOf(key, "monitor.changed")).toEqual([]);
-  // That run was begun with all that the monitor has: from then on it is known.
+  // That run was started with the monitor's current settings, so the pages are known now.
   expect(await db().monitor.findFirst({ where: { id } })).toMatchObject({ isKnown: true });
 });
 
-it("stops with a notice when its key ends, and when nobody can pay", async () => {
+it("pauses with a notice when its key ends or credits run out", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" } };
   const owner = await makeWorkspace({ credits: 1, clock });
@@ -226,7 +226,7 @@ it("stops with a notice when its key ends, and when nobody can pay", async () =>
   expect((await runsOf(owner, orphan.id))[0]).toMatchObject({ status: "failed", error: { code: "revoked" } });
   expect(await db().notice.count({ where: { workspaceId, kind: "monitor_stopped" } })).toBe(2);
 
-  // Another key is all that it needs: its own caller's, of the same kind, or the one that a person names.
+  // It only needs another key: the caller's own of the same kind, or the one that a person names.
   const [other, tester] = [await jobKey(owner), await jobKey(owner, { env: "test" })];
   const [idOf, testId] = [other, tester].map(({ actor }) => actor.id);
   expect(await patch(other, orphan.id, { key_id: key.actor.id })).toMatchObject({ error: "invalid_parameter" });
@@ -242,7 +242,7 @@ it("stops with a notice when its key ends, and when nobody can pay", async () =>
   });
 });
 
-it("runs on with the key that it was given, when the one before ends", async () => {
+it("continues with its new key when the previous one ends", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" } };
   const owner = await makeWorkspace({ credits: 100, clock });
@@ -268,7 +268,7 @@ it("runs on with the key that it was given, when the one before ends", async () 
   expect(await db().notice.count({ where: { workspaceId: owner.workspaceId, kind: "monitor_stopped" } })).toBe(0);
 });
 
-it("says that a run gave nothing, and runs again the next time", async () => {
+it("reports a failed run, and runs again next time", async () => {
   await using target = await pages();
   shown = { "/a": { text: "no", status: 451 } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
@@ -280,7 +280,7 @@ it("says that a run gave nothing, and runs again the next time", async () => {
   expect(await getMonitor(key, id)).toMatchObject({ value: { status: "active" } });
 });
 
-it("keeps a run that is under way, however long it takes", async () => {
+it("keeps a run in progress, however long it takes", async () => {
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
   expect((await runMonitor(key, id)).ok).toBe(true);

@@ -9,7 +9,7 @@ import type { ListMonitorsInput } from "./schema.ts";
 import { notFoundMonitor, visibleMonitors } from "./scope.ts";
 import type { Monitor, MonitorList, MonitorRuns } from "./types.ts";
 
-/** One monitor; another workspace's answers as one that never was. */
+/** Returns a monitor. One of another workspace is not found. */
 export async function getMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
@@ -17,10 +17,10 @@ export async function getMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, 
   return row ? ok(representMonitor(row)) : notFoundMonitor(id);
 }
 
-/** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
+/** `env` is for the dashboard, which shows live and test separately. A key still sees only what it may. */
 type ListedMonitors = ListMonitorsInput & { env?: KeyEnv | undefined };
 
-/** Monitors by keyset, newest first. */
+/** Lists monitors by keyset, newest first. */
 export async function listMonitors(
   ctx: Ctx,
   input: ListedMonitors,
@@ -43,7 +43,7 @@ export async function listMonitors(
   return ok<MonitorList>({ data: page.map(representMonitor), next_cursor: last ? encodeCursor([last.id]) : null });
 }
 
-/** The runs of a monitor by keyset, newest first, for as long as they are kept. */
+/** Lists the runs of a monitor by keyset, newest first, within their retention. */
 export async function listMonitorRuns(
   ctx: Ctx,
   id: string,

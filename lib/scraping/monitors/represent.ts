@@ -7,16 +7,17 @@ import type { Monitor, MonitorRun, PageChange } from "./types.ts";
 
 const decompress = promisify(zstdDecompress);
 
-/** The row as the contract's JSON (contract 4). */
+/** Returns the row as JSON (contract 4). */
 export function representMonitor(row: MonitorRow): Monitor {
-  const { formats: _, max_age: __, ...options } = row.options as Record<string, unknown>; // written out of the parsed input
+  // written from the parsed input
+  const { formats: _, max_age: __, ...options } = row.options as Record<string, unknown>;
   return {
     id: row.id,
     object: "monitor",
     name: row.name,
     env: row.env,
     ...MonitorTarget.parse(row.target),
-    // Written by createMonitor and updateMonitor alone, out of their parsed input.
+    // Written only by createMonitor and updateMonitor, from their parsed input.
     schedule: row.schedule as Monitor["schedule"],
     options: options as Monitor["options"],
     webhook: row.webhookId ?? row.webhookUrl,
@@ -30,14 +31,14 @@ export function representMonitor(row: MonitorRow): Monitor {
   };
 }
 
-/** The same of one of its runs. */
+/** Returns a run as JSON (contract 4). */
 export async function representRun(row: RunRow): Promise<MonitorRun> {
   const changes = row.changes && (await decompress(row.changes)).toString("utf8");
   return {
     id: row.id,
     object: "monitor_run",
     monitor_id: row.monitorId,
-    // Written by concludeRun alone, out of these.
+    // Written only by concludeRun, from these.
     status: row.status as MonitorRun["status"],
     manual: row.isManual,
     scheduled_for: row.scheduledFor.toISOString(),

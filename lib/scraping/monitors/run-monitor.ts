@@ -8,7 +8,7 @@ import { notFoundMonitor, visibleMonitors } from "./scope.ts";
 import { MonitorTarget } from "./target.ts";
 import type { MonitorRun } from "./types.ts";
 
-/** Runs a monitor now, out of turn, also one that is paused. Where a run is under way it answers that one. */
+/** Starts a run outside the schedule, even of a paused monitor. Returns the run in progress, if any. */
 export async function runMonitor(ctx: Ctx, id: string): Promise<Result<MonitorRun, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:write");
   if (forbidden) return forbidden;

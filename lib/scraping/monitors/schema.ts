@@ -67,7 +67,7 @@ export const ScheduleInput = z
   .meta({ id: "Schedule" });
 
 const { options: _, webhook: __, max_concurrency: ___, limit, ...crawlFields } = CreateCrawlInput.shape;
-/** Which site, and how far, as POST /v1/crawls takes it. */
+/** The site and limits, as in POST /v1/crawls. */
 const MonitoredCrawl = z
   .strictObject({
     ...crawlFields,
@@ -76,7 +76,7 @@ const MonitoredCrawl = z
   .meta({ id: "MonitoredCrawl" });
 
 const { formats: ____, max_age: _____, ...optionFields } = JobOptions.shape;
-/** How each page is read; what is answered is how it changed. */
+/** How to read each page. The result is only how it changed. */
 const MonitorOptions = z.strictObject(optionFields).meta({ id: "MonitorOptions" });
 
 const fields = {
@@ -103,7 +103,7 @@ export const CreateMonitorInput = z
   .strictObject(fields)
   .refine(({ urls, crawl }) => (urls === undefined) !== (crawl === undefined), { ...eitherTarget, path: ["urls"] })
   .meta({
-    // What is required alone would be refused: it wants either target.
+    // A generated example would be refused, because neither target is a required field.
     example: {
       name: "Prices",
       urls: ["https://example.com/pricing"],
@@ -112,7 +112,7 @@ export const CreateMonitorInput = z
   });
 export type CreateMonitorInput = z.output<typeof CreateMonitorInput>;
 
-/** The body of PATCH /v1/monitors/{monitor_id}: what is absent stays. */
+/** The body of PATCH /v1/monitors/{monitor_id}. Absent fields stay unchanged. */
 export const UpdateMonitorInput = z
   .strictObject({
     ...fields,

@@ -3,12 +3,15 @@ import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/** Which monitors this actor can see and change: a test key those of test keys alone (contract 2). */
+/**
+ * Filters the monitors that this actor may see and change. A test key sees only those of test keys
+ * (contract 2).
+ */
 export const visibleMonitors = (ctx: Ctx): Prisma.MonitorWhereInput => ({
   workspaceId: ctx.workspaceId,
   ...visibleEnv(ctx),
 });
 
-/** The same answer for a monitor of another workspace and one that never was. */
+/** Gives the same answer for an unknown monitor and one of another workspace. */
 export const notFoundMonitor = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `Monitor ${id.slice(0, 64)} does not exist in this workspace.`);

@@ -38,7 +38,7 @@ const OPTIONS = {
   actions: [write("#user", "ann"), write("#password", "hunter2"), { type: "press", key: "Enter" }],
 };
 
-it("keeps what is hidden of its options where they come back as they were shown", async () => {
+it("keeps hidden options that are sent back as they were shown", async () => {
   const key = await jobKey(await makeWorkspace({ clock }));
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"], options: OPTIONS });
   const { options } = await shownOf(key, id);
@@ -47,7 +47,7 @@ it("keeps what is hidden of its options where they come back as they were shown"
   expect((await patch(key, id, { options: { ...options, only_main_content: true } })).ok).toBe(true);
   expect(await storedOf(key, id)).toMatchObject({ ...OPTIONS, only_main_content: true });
 
-  // Another value is taken, one that is left out is gone, and an action may have moved.
+  // Accepts other values, drops omitted headers, and recognizes a moved action.
   const [, password] = options.actions;
   const headers = { Authorization: "[hidden]", "X-Team": "red" };
   expect((await patch(key, id, { options: { headers, actions: [password] } })).ok).toBe(true);
@@ -55,7 +55,7 @@ it("keeps what is hidden of its options where they come back as they were shown"
   expect((await storedOf(key, id)).actions).toEqual([write("#password", "hunter2")]);
 });
 
-it("refuses as hidden what it never had", async () => {
+it("refuses hidden values that were never stored", async () => {
   const key = await jobKey(await makeWorkspace({ clock }));
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"], options: OPTIONS });
   const refused = (param: string) => ({ error: "invalid_parameter", detail: { param } });
@@ -75,7 +75,7 @@ it.each([
     schedule: { every: 2, unit: "hours" },
   },
   { crawl: { url: "https://shop.example/", limit: 7, include_paths: ["/a/"] }, schedule: { every: 3, unit: "days" } },
-])("takes what it has already for no change, %#", async (body) => {
+])("treats unchanged settings as no change, %#", async (body) => {
   const key = await jobKey(await makeWorkspace({ clock }));
   const { id } = await makeMonitor(key, body);
   await db().monitor.updateMany({ where: { id }, data: { isKnown: true, anchoredAt: new Date(0) } });
@@ -84,7 +84,7 @@ it.each([
   expect((await patch(key, id, { urls, crawl, schedule, options, webhook, name: "Another" })).ok).toBe(true);
   expect(await rowOf(key, id)).toEqual({ ...before, name: "Another" });
 
-  // Any of it that is another is a change.
+  // Different settings are a change.
   expect((await patch(key, id, { schedule: { every: 4, unit: "hours" } })).ok).toBe(true);
   const later = await rowOf(key, id);
   expect(later).toMatchObject({ isKnown: true, revision: before.revision });

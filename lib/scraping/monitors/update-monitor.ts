@@ -22,9 +22,10 @@ import type { Monitor } from "./types.ts";
 export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
 
 /**
- * Changes a monitor, has another key pay, pauses or resumes it. A run that is under way ends as it was begun. What it watches is compared with what was
- * last seen of it; addresses that it watches from now on are new to it, and no change, whatever a run that is under way still reads. What is
- * hidden of its options stays where it comes back as it was shown, and what it has already is no change.
+ * Updates a monitor or its paying key, pauses or resumes it. A run in progress keeps the settings
+ * it was started with. Pages are compared with their last version; URLs added now are new and not
+ * reported as changes, whatever a run in progress reads. Hidden options that are sent back as shown
+ * stay, and unchanged settings are no change.
  */
 export async function updateMonitor(
   ctx: Ctx,
@@ -79,10 +80,13 @@ export async function updateMonitor(
 
 const openedOptions = ({ workspaceId, id, options, headers }: Row) => openOptions(workspaceId, id, options, headers);
 
-/** What a monitor is asked for but what it has already: a form sends all of it, and what is known and when it runs next stay. */
+/**
+ * Drops settings that the monitor has already. Forms send all of them, and unchanged ones must not
+ * reset the schedule or the known pages.
+ */
 function newToIt(before: Row, input: UpdateMonitorInput): UpdateMonitorInput {
   const { urls, crawl } = MonitorTarget.parse(before.target);
-  const schedule = ScheduleInput.safeParse(before.schedule).data; // one that cannot be read is replaced
+  const schedule = ScheduleInput.safeParse(before.schedule).data; // an invalid one is replaced
   const changed = { ...input };
   if (isDeepStrictEqual(input.urls, urls)) changed.urls = undefined;
   if (isDeepStrictEqual(input.crawl, crawl)) changed.crawl = undefined;
@@ -99,7 +103,7 @@ function changesOf(
   { to, payer }: { to: Destination | undefined; payer: Payer | undefined },
 ): Prisma.MonitorUpdateInput {
   const { name, urls, crawl, options, webhook } = input;
-  // Another key was all that it waited for.
+  // It was only waiting for another key.
   const paused = input.paused ?? (payer && before.pausedReason === "key_ended" ? false : undefined);
   const now = ctx.clock.now();
   const stored = options && monitorOptions(before.workspaceId, before.id, options);

@@ -4,7 +4,7 @@ import { chargeId } from "./charge-id.ts";
 
 const job = newId("job", new Date("2026-05-06T07:08:09.123Z"));
 
-test("a try is always charged as the same request, and no other try as that", () => {
+test("each try always has the same charge ID, unlike any other try", () => {
   const ids = new Set<string>();
   for (let index = 0; index < 1_000; index++)
     for (const attempt of [0, 1, 2, "late"] as const) {
@@ -15,7 +15,7 @@ test("a try is always charged as the same request, and no other try as that", ()
   expect(ids.size).toBe(4_000);
 });
 
-test("it is an id like any other: a UUIDv7 with the job's time", () => {
+test("is a valid ID: a UUIDv7 with the job's time", () => {
   const id = chargeId(job, 7, 0);
   expect(isId("req", id)).toBe(true);
   expect(idTime(id)).toEqual(idTime(job));

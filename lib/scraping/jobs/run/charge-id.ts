@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import type { Id } from "#lib/platform/ids.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** A UUIDv7 keeps its version behind the time, and its variant in the fifth character from there (RFC 9562 5.7). */
+/**
+ * A UUIDv7 has its version after the time, and its variant in the third character after that (RFC
+ * 9562 5.7).
+ */
 const VERSION_MASK = 0b00001;
 const VERSION_7 = 0b01110;
 const VARIANT_MASK = 0b10011;
 const VARIANT_10 = 0b01000;
 
 /**
- * The request that a URL of a job is charged as: always the same for the same try, in any worker, so that it is charged once
- * however often it is begun (contract 6). The time inside is the job's.
+ * Returns the request ID under which a try of a URL is charged. It is the same in any worker, so
+ * that a try is charged once however often it is started (contract 6). Its time is the job's.
  */
 export function chargeId(jobId: string, index: number, attempt: number | "late"): Id<"req"> {
   const hash = createHash("sha256").update(`job-item\n${jobId}\n${index}\n${attempt}`).digest();

@@ -12,7 +12,7 @@ beforeEach(() => sql().query("truncate jobs, job_items"));
 afterAll(closeDb);
 
 let passedMs = 0;
-/** No two claims of a worker are in the same millisecond. */
+/** Ensures that no two claims are in the same millisecond. */
 const clock = {
   now() {
     passedMs += 20;
@@ -21,7 +21,7 @@ const clock = {
 };
 const urls = (count: number) => Array.from({ length: count }, (_, at) => `https://shop.example/${at}`);
 
-/** Claims place by place, as they come free in a worker that is full. */
+/** Claims one place at a time, like a worker at capacity. */
 async function claimOneByOne(times: number): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (let time = 0; time < times; time++) claims.push(...(await claim({ clock }, 1)));
@@ -30,7 +30,7 @@ async function claimOneByOne(times: number): Promise<Claim[]> {
 
 const countOf = (claims: readonly Claim[], id: string): number => claims.filter(({ jobId }) => jobId === id).length;
 
-it("gives each place that comes free to the job that was served longest ago, whichever is older or larger", async () => {
+it("gives each free place to the job served longest ago", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
   const large = await makeJob(ctx, { urls: urls(100), max_concurrency: 50 });
   const [before] = await claimOneByOne(1);
@@ -40,7 +40,7 @@ it("gives each place that comes free to the job that was served longest ago, whi
   expect([large, small].map(({ id }) => countOf(claims, id))).toEqual([10, 10]);
 });
 
-it("leaves a job as it is that was looked at and given nothing", async () => {
+it("leaves a job unchanged if none of its URLs was claimed", async () => {
   const ctx = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
   const [first, second] = [await makeJob(ctx, { urls: urls(2) }), await makeJob(ctx, { urls: urls(2) })];
   const rowOf = (id: string) => db().job.findFirstOrThrow({ where: { id } });

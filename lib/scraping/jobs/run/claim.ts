@@ -4,16 +4,16 @@ import { column, joined } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { JOBS_A_CLAIM, LEASE_MS, WORKSPACE_GREED } from "./constants.ts";
 
-/** A URL that this process may work on, for as long as it renews its lease. */
+/** A URL that this process may work on while it renews the lease. */
 export type Claim = {
   workspaceId: string;
   jobId: string;
   index: number;
   url: string;
-  /** settling: it has been read before, and only what it costs is open. */
+  /** `settling`: already read, but not charged yet. */
   state: "waiting" | "settling";
   fence: number;
-  /** How often it has been tried in vain. */
+  /** Failed tries. */
   attempts: number;
   env: KeyEnv;
   keyId: string;
@@ -21,11 +21,11 @@ export type Claim = {
   /** As stored. */
   options: unknown;
   headers: Uint8Array | null;
-  /** Where the call stood in a trace that made the job. */
+  /** Trace context of the call that created the job. */
   traceparent: string | null;
 };
 
-/** What a trace says of work on a claim. */
+/** Returns the trace attributes of work on a claim. */
 export const attributesOf = ({ workspaceId, env, jobId, index, attempts }: Claim) => ({
   "gatehouse.workspace": workspaceId,
   "gatehouse.environment": env,
@@ -34,7 +34,7 @@ export const attributesOf = ({ workspaceId, env, jobId, index, attempts }: Claim
   "gatehouse.attempt": attempts + 1,
 });
 
-/** What is the same however often a claim's URL is tried. */
+/** Returns an ID that is the same for every try of a claim's URL. */
 export const workOf = ({ jobId, index }: Claim): string => `${jobId}/${index}`;
 
 const CLAIM = `
@@ -43,10 +43,9 @@ const CLAIM = `
   from claim_job_items($1, $2, $3, $4, $5, $6)`;
 
 /**
- * Takes what may be tried now, fairly (prisma/functions/claim_job_items.sql says how).
- *
- * @param most how many this process has room for.
- * @param underWay how many URLs each workspace has under way in it.
+ * Claims URLs that may be tried now, fairly (see prisma/functions/claim_job_items.sql).
+ * @param most free places in this process.
+ * @param underWay number of URLs in flight in this process, by workspace.
  */
 export async function claim(
   { clock }: { clock: Clock },
@@ -65,7 +64,8 @@ const MINE = `
     and i.leased_until is not null`;
 
 const RENEW = `update job_items i set leased_until = $1, due_at = $1 ${MINE}`;
-// What is to be settled keeps a lease, one that ends when it is due: that is how it is found once its job is canceled, or rests.
+// Items in `settling` keep a lease that ends when they are due, so that they are found even after
+// their job is canceled or paused.
 const RELEASE = `
   update job_items i set leased_until = case when i.state = 'settling' then $1::timestamptz end, due_at = $1, fence = i.fence + 1 ${MINE}`;
 
@@ -78,12 +78,12 @@ const change = (text: string, at: Date, claims: readonly Claim[]) =>
     joined(claims.map((each) => each.fence)),
   ]);
 
-/** Prolongs the leases of what is still being worked on. */
+/** Extends the leases of claims in progress. */
 export async function renewLeases({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
   await change(RENEW, new Date(clock.now().getTime() + LEASE_MS), claims);
 }
 
-/** Releases claims, for anybody to take after `ms`. */
+/** Releases claims, so that any worker may take them after `ms`. */
 export async function releaseClaims(
   { clock }: { clock: Clock },
   claims: readonly Claim[],

@@ -7,7 +7,7 @@ import { emitOfJob } from "../emit-of-job.ts";
 import { type Counts, endOf, failureOf } from "../rules.ts";
 import { type SignedLink, signLink } from "../sign-link.ts";
 
-/** Results as they lie in the storage: bytes in gzip, and unpacked. */
+/** Stored results: the size in gzip, and uncompressed. */
 export type StoredResults = { key: string; stored: number; length: number };
 
 type Tally = {
@@ -28,9 +28,10 @@ const TALLY = `
   from job_items where workspace_id = $1 and job_id = $2`;
 
 /**
- * Ends a job whose results are stored, in one transaction: its state and its counts as they are for good, the event, and its delivery to
- * whom the job names. There is no event where somebody canceled it, who knows; one that was canceled for a reason ends for others as what it
- * came to. Answers false when another worker has taken it over; then nothing is changed.
+ * Ends a job whose results are stored, in one transaction: sets its final state and counts, emits
+ * the event and addresses it to the job's webhook. Emits nothing for a job canceled by a user; one
+ * canceled for another reason emits an event by its outcome. Returns false, changing nothing, if
+ * another worker has taken the job over.
  */
 export async function concludeJob(
   ctx: Ctx,
@@ -71,10 +72,13 @@ export async function concludeJob(
   });
 }
 
-/** Why there is nothing where nothing failed: a crawl that found only addresses that lead to each other. */
+/**
+ * Returns the error of a job without any failure: a crawl that only found addresses redirecting to
+ * each other.
+ */
 const nothingRead = ({ kind }: Job): string => (kind === "crawl" ? "too_many_redirects" : "internal_error");
 
-/** Why it was canceled, where nobody asked for that. */
+/** Returns why it was canceled, if not by a user. */
 const reasonOf = ({ errorCode, errorMessage }: Job) =>
   errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" };
 

@@ -30,11 +30,11 @@ beforeEach(() => sql().query("truncate jobs, job_items"));
 afterAll(closeDb);
 
 const key = async () => jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
-/** The only claim there is to be had. */
+/** Claims the only available item. */
 const claimOne = async (): Promise<Claim> => {
   const [only, ...more] = await claim(means, 10);
   expect(more).toEqual([]);
-  return only as Claim; // an undefined one fails what follows
+  return only as Claim; // if undefined, the next statement fails
 };
 const endLeases = () =>
   sql().query("update job_items set due_at = 'epoch', leased_until = 'epoch' where leased_until is not null");
@@ -42,7 +42,7 @@ const hold = (ctx: Ctx, { jobId, index, keyId }: Claim) =>
   holdCredits(ctx, { requestId: chargeId(jobId, index, 0), keyId, amount: 1, endpoint: "/v1/jobs" });
 
 describe("a worker that dies", () => {
-  it("before it has read anything: the URL is read by the next, and what the first one says later is nobody's", async () => {
+  it("before reading is replaced, and its late result is ignored", async () => {
     await using pages = await site();
     const ctx = await key();
     const job = await makeJob(ctx, { urls: [`${pages.url}/a`] });
@@ -75,7 +75,7 @@ describe("a worker that dies", () => {
     return dead;
   };
 
-  it("between reading and settling: nothing is fetched again, and it is charged once", async () => {
+  it("before settling causes no second fetch and a single charge", async () => {
     await using pages = await site();
     const ctx = await key();
     const { jobId } = await died(ctx, `${pages.url}/b`);
@@ -86,7 +86,7 @@ describe("a worker that dies", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0 });
   });
 
-  it("and was gone for longer than credits are held: it is charged all the same, once", async () => {
+  it("for longer than holds last still causes a single charge", async () => {
     await using pages = await site();
     const ctx = await key();
     const { jobId } = await died(ctx, `${pages.url}/c`);
@@ -99,7 +99,7 @@ describe("a worker that dies", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0 });
   });
 
-  it("before it has counted a page: its event is emitted once, whoever counts it", async () => {
+  it("before counting a page causes a single event for it", async () => {
     await using pages = await site();
     const ctx = await key();
     await makeWebhook(ctx, "https://hooks.example/", { events: ["job.page"] });
@@ -113,7 +113,7 @@ describe("a worker that dies", () => {
     expect(await db().queuedDelivery.count({ where: { eventId: emitted[0]?.id ?? "" } })).toBe(1);
   });
 
-  it("while it writes the results: the next one writes them, and the event is emitted once", async () => {
+  it("while writing results is replaced, with a single event", async () => {
     await using pages = await site();
     const ctx = await key();
     const job = await makeJob(ctx, { urls: [`${pages.url}/d`] });
@@ -130,7 +130,7 @@ describe("a worker that dies", () => {
   it.each([
     ["was charged already", true],
     ["has to be charged still", false],
-  ])("or stops, of a canceled job: what was read and %s is in the results, and paid once", async (_, isCharged) => {
+  ])("or stops leaves what was read and %s in a canceled job's results", async (_, isCharged) => {
     const ctx = await key();
     await makeJob(ctx, { urls: ["https://shop.example/"] });
     const stopped = await claimOne();
@@ -148,7 +148,7 @@ describe("a worker that dies", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0, balance: 99 });
   });
 
-  it("of a canceled job: nothing that was begun comes back into results that are written", async () => {
+  it("cannot change the written results of a canceled job", async () => {
     const ctx = await key();
     const job = await makeJob(ctx, { urls: ["http://127.0.0.1:9/"] });
     const dead = await claimOne();
@@ -179,7 +179,7 @@ describe("a failure that costs a model's tokens", () => {
   };
   const jobRow = async (id: string) => await db().job.findFirst({ where: { id } });
 
-  it("is charged once and fetched no second time when its worker dies before settling", async () => {
+  it("is charged once and not refetched if its worker dies before settling", async () => {
     await using pages = await site();
     const ctx = await key();
     const jobId = await storedFailure(ctx, `${pages.url}/m`, 4);
@@ -193,7 +193,7 @@ describe("a failure that costs a model's tokens", () => {
     expect(pages.hits.size).toBe(0);
   });
 
-  it("counts no credits when its hold expired and the balance is empty", async () => {
+  it("counts no credits if its hold expired and the balance is empty", async () => {
     const ctx = await key();
     const jobId = await storedFailure(ctx, "https://shop.example/", 4);
     await sql().query("update holds set expires_at = 'epoch'");
@@ -207,7 +207,7 @@ describe("a failure that costs a model's tokens", () => {
   });
 });
 
-it("what ended more than 30 days ago is forgotten, results and all", async () => {
+it("deletes a job and its results 30 days after its end", async () => {
   await using pages = await site();
   const ctx = await key();
   const [old, recent] = [
@@ -225,7 +225,7 @@ it("what ended more than 30 days ago is forgotten, results and all", async () =>
   expect(await forgetJobs(means)).toBe(0);
 });
 
-it("one whose results cannot be removed keeps no other from being forgotten, and is told of", async () => {
+it("deletes the other jobs if one job's results cannot be removed, and reports it", async () => {
   await using pages = await site();
   const ctx = await key();
   const [stuck, other] = [

@@ -40,7 +40,7 @@ const events = async (ctx: Ctx, type: string) =>
     ...JSON.parse(Buffer.from(event.body).toString()),
   }));
 
-it("two engines at one job: each URL once, in order, never more at once than asked for, charged once", async () => {
+it("two engines fetch and charge each URL once, within the job's concurrency", async () => {
   await using pages = await site();
   const key = await jobKey(await owner(1_000));
   const job = await makeJob(key, { urls: urls(pages.url, 120), max_concurrency: 6, options: { formats: ["text"] } });
@@ -70,7 +70,7 @@ it("a small job of another workspace does not wait for a large one", async () =>
   start({ inFlight: 4 });
   await expect.poll(() => pages.asked.length, SOON).toBe(3);
   const second = await makeJob(small, { urls: urls(`${pages.url}/page`, 8), max_concurrency: 50 });
-  // Were it to wait for the large one, it would wait for ever: of that, no more than these are answered before.
+  // If it waited for the large job, it would wait forever: only these pages are answered before.
   pages.admit(40);
   await finished(second.id);
   expect((await rowOf(first.id)).status).toBe("running");
@@ -82,7 +82,7 @@ it("a small job of another workspace does not wait for a large one", async () =>
 it("pages that never answer leave room for another workspace's", async () => {
   await using pages = await targetSite();
   const [greedy, other] = [await jobKey(await owner(1_000)), await jobKey(await owner(1_000))];
-  // For as long as may be asked: one that is given up makes room for the next.
+  // The longest timeout, because a timed-out page makes room for the next.
   const long = { max_concurrency: 50, options: { timeout_ms: 60_000 } };
   const stuck = await Promise.all(
     [1, 2].map((nth) => makeJob(greedy, { urls: urls(`${pages.url}/gate/${nth}`, 20), ...long })),
@@ -101,13 +101,13 @@ it("pages that never answer leave room for another workspace's", async () => {
   for (const { id } of stuck) await finished(id);
 });
 
-describe("what fails", () => {
-  it("is tried three times where it may pass; a job without a result has failed, and whom it names is notified", async () => {
+describe("a failing URL", () => {
+  it("is retried if possible; without results the job fails and notifies", async () => {
     await using pages = await site((_, response) => response.writeHead(503).end("no"));
     const clock = fakeClock(new Date());
     const ctx = await owner(10, clock);
     const key = await jobKey(ctx);
-    // A webhook that does not subscribe to it, and an address given ad hoc.
+    // A webhook without a subscription to the event, and an ad hoc address.
     const webhook = await makeWebhook(ctx, `${pages.url}/hook`, { events: ["credits.low"] });
     const jobs = [
       await makeJob(key, { urls: [`${pages.url}/a`], webhook: webhook.id }),
@@ -139,7 +139,7 @@ describe("what fails", () => {
   it.each([
     ["workspace_balance", { credits: 3 }, {}],
     ["key_ceiling_exceeded", { credits: 100 }, { credit_ceiling: 3 }],
-  ])("without credits the rest of the URLs fail with %s, unfetched", async (code, { credits }, options) => {
+  ])("fails with %s without a fetch when credits run out", async (code, { credits }, options) => {
     await using pages = await site();
     const key = await jobKey(await owner(credits), options);
     const job = await makeJob(key, { urls: urls(pages.url, 10) });
@@ -152,7 +152,7 @@ describe("what fails", () => {
     expect(await readCreditSums(key)).toMatchObject({ spent: 3, held: 0 });
   });
 
-  it("a key that is revoked fetches nothing more", async () => {
+  it("is not fetched after its key is revoked", async () => {
     await using pages = await site();
     const ctx = await owner(100);
     const key = await jobKey(ctx);
@@ -165,7 +165,7 @@ describe("what fails", () => {
   });
 });
 
-it("an engine that stops releases what does not end in time, and another resumes at once", async () => {
+it("a stopping engine releases unfinished URLs, and another resumes them", async () => {
   let hang = true;
   await using pages = await site((_, response) => void (hang || response.end("ok")));
   const key = await jobKey(await owner(100));

@@ -11,7 +11,7 @@ import { KEY_KNOWN_MS } from "./constants.ts";
 import { packFailure } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 
-/** The actor of a job's work is its key, which may do for it what scraping takes, and no more. */
+/** Returns a ctx whose actor is the job's key, limited to scraping. */
 export const contextOf = (claim: Claim, clock: Clock): Ctx => ({
   workspaceId: trustedWorkspace(claim.workspaceId),
   actor: { type: "api_key", id: claim.keyId as Id<"key">, label: claim.keyName, env: claim.env, scopes: ["scrape"] },
@@ -20,7 +20,7 @@ export const contextOf = (claim: Claim, clock: Clock): Ctx => ({
 
 export type Failure = { code: string; message: string; targetStatus?: number | undefined };
 
-/** Of what was begun again and again and never ended. */
+/** The failure of an item that was started repeatedly and never ended. */
 export const GIVEN_UP: Failure = { code: "internal_error", message: "This page could not be processed." };
 
 /** Records a free failure that is not retried. */
@@ -35,17 +35,17 @@ export async function fail(claim: Claim, failure: Failure, tried: boolean): Prom
   });
 }
 
-/** Records a failed try that is free; it is retried later if the error may pass. */
+/** Records a free failed try, which is retried later if the error is retryable. */
 export async function failTry(claim: Claim, clock: Clock, failure: Failure): Promise<boolean> {
   const next = nextTry(failure.code, claim.attempts + 1);
   if (!next) return await fail(claim, failure, true);
   return await recordOutcome({ claim, state: "waiting", dueAt: clock.now().getTime() + next.afterMs });
 }
 
-/** Logs that what this process did is another's by now. */
+/** Logs that another process has taken over a claim. */
 export const logTakenOver = ({ jobId, index }: Claim): void => log.warn("job.url_taken_over", { job_id: jobId, index });
 
-/** Why nothing is fetched for a claim's key any more; undefined while it is good. */
+/** Returns why a claim's key may no longer fetch, or undefined while it is valid. */
 export async function endOfKey(ctx: Ctx, claim: Claim): Promise<Failure | undefined> {
   const key = await knownKey(ctx.workspaceId, claim.keyId);
   const ended = key ? endOfLife(key, ctx.clock.now()) : { reason: null };
@@ -56,7 +56,7 @@ export async function endOfKey(ctx: Ctx, claim: Claim): Promise<Failure | undefi
 
 const known = new LRUCache<string, Promise<KnownKey | undefined>>({ max: 1_000, ttl: KEY_KNOWN_MS });
 
-/** A job's key as it was two seconds ago at most: a job of thousands of URLs asks for the same one each time. */
+/** Returns a job's key, cached for KEY_KNOWN_MS because all URLs of a job need the same one. */
 function knownKey(workspaceId: WorkspaceId, keyId: string): Promise<KnownKey | undefined> {
   const name = `${workspaceId}|${keyId}`;
   const found = known.get(name);

@@ -13,7 +13,7 @@ import { FINISH_LEASE_MS } from "./constants.ts";
 import { emptyItems } from "./purge-items.ts";
 import { readResults } from "./read-results.ts";
 
-/** A job that has nothing left to be tried, and whose results this process may write until its lease ends. */
+/** A job with no URLs left to try, whose results this process may write while it holds the lease. */
 export type Finishing = {
   workspaceId: string;
   id: string;
@@ -28,19 +28,19 @@ const SET_LEASE = `
 
 class TakenOver extends Error {}
 
-/** Takes one job that has nothing left to be tried under a lease, if there is one. */
+/** Claims a job with no URLs left to try, if there is one. */
 export async function claimFinishedJob({ clock }: { clock: Clock }): Promise<Finishing | undefined> {
   const values = [clock.now().getTime(), FINISH_LEASE_MS];
   const { rows } = await sql().query<Finishing>({ name: "claim_finished_job", text: CLAIM, values });
   return rows[0];
 }
 
-/** Leaves a job for any worker to claim after `ms`. */
+/** Releases a job, so that any worker may claim it after `ms`. */
 export async function releaseFinishing(job: Finishing, { clock }: { clock: Clock }, afterMs: number): Promise<void> {
   await setLease(job, clock, afterMs);
 }
 
-/** Answers whether it is this process's still. */
+/** Returns whether this process still holds the job. */
 async function setLease({ workspaceId, id, fence }: Finishing, clock: Clock, ms: number): Promise<boolean> {
   const until = new Date(clock.now().getTime() + ms);
   const { rowCount } = await sql().query(SET_LEASE, [until, workspaceId, id, fence]);
@@ -48,8 +48,8 @@ async function setLease({ workspaceId, id, fence }: Finishing, clock: Clock, ms:
 }
 
 /**
- * Finishes a job: writes its results, then emits the event of its end, then deletes its items. Memory stays flat whatever the job's size.
- * Changes nothing where another process has the job by now.
+ * Finishes a job: writes its results, emits the event of its end, then deletes its items. Memory
+ * stays flat whatever the job's size. Changes nothing if another process has taken the job over.
  */
 export function finishJob(job: Finishing, means: { clock: Clock }): Promise<void> {
   const attributes = { "gatehouse.workspace": job.workspaceId, "gatehouse.job": job.id };
@@ -68,12 +68,12 @@ async function writeAndConclude(job: Finishing, { clock }: { clock: Clock }): Pr
     if (results) await place.remove(results.key);
     return;
   }
-  // Of those that had the lease before and did not get this far.
+  // Written by earlier lease holders that did not get this far.
   for (let fence = 1; fence < job.fence; fence++) await place.remove(resultKey(job, fence));
   await emptyItems(job);
 }
 
-/** Nothing is written where nothing was fetched, which only canceling brings about. */
+/** Writes nothing if nothing was fetched, which only happens to canceled jobs. */
 async function writeResults(ctx: Ctx, job: Finishing, place: Storage) {
   const written = { lines: 0, bytes: 0 };
   let renewedAt = performance.now();

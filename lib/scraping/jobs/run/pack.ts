@@ -4,7 +4,7 @@ import type { ItemOutcome } from "../types.ts";
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** An outcome as it is stored until the results are written. */
+/** Packs an outcome for storage until the results are written. */
 export const packOutcome = (outcome: ItemOutcome): Promise<Buffer> => pack(JSON.stringify(outcome));
 
 export const packFailure = ({
@@ -24,7 +24,7 @@ export const packFailure = ({
 
 export type StoredItem = { index: number; customId: string | null; url: string; credits: number; result: Uint8Array };
 
-/** An item as its line of the results (contract 4). The stored middle is put in as it is, unread. */
+/** Returns an item's result line (contract 4). The stored JSON is inserted without parsing it. */
 export async function lineOf({ index, customId, url, credits, result }: StoredItem): Promise<string> {
   const head = JSON.stringify({ index, custom_id: customId, url });
   const middle = (await unpack(result)).toString("utf8");

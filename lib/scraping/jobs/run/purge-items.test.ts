@@ -11,7 +11,7 @@ afterAll(closeDb);
 
 const ITEMS = 2 * PURGE_STEP + 500;
 
-/** How many rows of the table all queries so far have read, which PostgreSQL counts. */
+/** Returns how many rows of the table all queries have read so far. */
 async function rowsRead(): Promise<number> {
   await sql().query("select pg_stat_force_next_flush()");
   const { rows } = await sql().query<{ read: string }>(
@@ -20,8 +20,9 @@ async function rowsRead(): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-it("purgeItems reads each item of a large job that was just made once or twice, and none of another job", async () => {
-  await tables().query("alter table job_items set (autovacuum_enabled = off)"); // no statistics, as in the first minute
+it("purgeItems reads each item of a new job a few times, and no other job's", async () => {
+  // no statistics, as in the first minute
+  await tables().query("alter table job_items set (autovacuum_enabled = off)");
   const key = await jobKey(await makeWorkspace({ credits: 10_000 }));
   const urls = Array.from({ length: ITEMS }, (_, at) => `https://example.com/${at}`);
   const [job, other] = [await makeJob(key, { urls }), await makeJob(key, { urls: urls.slice(0, 3) })];

@@ -2,20 +2,23 @@ import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { PURGE_STEP } from "./constants.ts";
 
-// By ranges of the index, which has no gaps: neither joined with the items of a step, of which the planner knows no statistics while the job is new, nor
-// found by going through what the steps before have done.
+// Deletes by ranges of the index, which has no gaps. A join would lack statistics while the job is
+// new, and a limit would rescan the rows deleted by earlier steps.
 const STEP = "delete from job_items where workspace_id = $1 and job_id = $2 and index >= $3 and index < $4";
 
-// Where a page was found is asked about for as long as the crawl is kept; what it said is in the results.
+// Where a page was found can be queried while the crawl is kept; its content is in the results.
 const EMPTY_STEP =
   "update job_items set result = null where workspace_id = $1 and job_id = $2 and index >= $3 and index < $4 and result is not null";
 
-/** Frees what a finished job's items take: deletes them, and of a crawl's what was read. */
+/**
+ * Frees the space of a finished job's items: deletes those of a batch job, and the stored content
+ * of a crawl's.
+ */
 export async function emptyItems(job: { workspaceId: string; id: string }): Promise<number> {
   return await repeat(isId("crl", job.id) ? EMPTY_STEP : STEP, job);
 }
 
-/** Deletes a job's items, a crawl's too, a few thousand at a time. Repeated, it resumes where it broke off. */
+/** Deletes a job's or crawl's items in batches. An interrupted deletion can be repeated. */
 export async function purgeItems(job: { workspaceId: string; id: string }): Promise<number> {
   await sql().query("delete from crawl_patterns where workspace_id = $1 and job_id = $2", [job.workspaceId, job.id]);
   return await repeat(STEP, job);

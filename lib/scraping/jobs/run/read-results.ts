@@ -4,7 +4,7 @@ import { lineOf, type StoredItem } from "./pack.ts";
 
 export type Written = { lines: number; bytes: number };
 
-/** A page of what is over, by index: of limited size, but for one item that is larger by itself. */
+/** A page of finished items in index order, of limited size unless a single item is larger. */
 const PAGE = `
   select index, custom_id as "customId", url, credits, result from (
     select *, sum(octet_length(result)) over (order by index) as bytes, row_number() over (order by index) as nth from (
@@ -14,11 +14,10 @@ const PAGE = `
   ) page where bytes <= ${PAGE_BYTES} or nth = 1 order by index`;
 
 /**
- * A job's results in input order, line by line, with one page of them in memory at a time.
- *
- * @param written is counted up as lines are given out.
- * @param turned is called before each page.
- * @param from after which index it begins.
+ * Yields a job's result lines in input order, holding one page in memory at a time.
+ * @param written is updated as lines are yielded.
+ * @param turned called before each page.
+ * @param from the index after which to start.
  */
 export async function* readResults(
   job: { workspaceId: string; id: string },

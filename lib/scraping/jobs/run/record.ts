@@ -5,7 +5,7 @@ import { isInputFault } from "#lib/platform/db-errors.ts";
 import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX } from "./constants.ts";
 
-/** What became of a claim. */
+/** The outcome of a claim. */
 export type ItemOutcome = { claim: Claim } & (
   | { state: "waiting"; dueAt: number }
   /** `code` is null for a page that was read, and set for a failure that costs credits. */
@@ -48,7 +48,7 @@ async function run(batch: ItemOutcome[]): Promise<boolean[]> {
 const enqueue = groupCommit(run, RECORD_BATCH_MAX, { mayBeOneItems: isInputFault });
 
 /**
- * Records what became of a claim, many in one transaction. Durable when it answers: true when it was recorded, false when the claim had
- * been taken over meanwhile and nothing was changed.
+ * Records the outcome of a claim, batching many in one transaction. Returns true once that is
+ * durable, or false if the claim had been taken over and nothing was changed.
  */
 export const recordOutcome = (outcome: ItemOutcome): Promise<boolean> => enqueue(outcome);

@@ -10,14 +10,14 @@ import { packFailure } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { recordDone } from "./record-done.ts";
 
-/** What is stored with a result until it is settled. `code` is null for a page that was read. */
+/** Stored with a result until it is settled. `code` is null for a page that was read. */
 type Stored = { credits: number; code: string | null };
 
 /**
- * Charges for a URL whose result is stored, then counts it. If its hold expired, because no worker was there for minutes, the credits are
- * charged instead; if that charge is refused, the refusal replaces the result.
- *
- * @param stored what was stored with the result; read from the database by default.
+ * Charges for a URL whose result is stored, then counts it. If its hold expired, because no worker
+ * ran for minutes, charges the credits directly; if that is refused, the refusal replaces the
+ * result.
+ * @param stored read from the database by default.
  */
 export async function settleItem(ctx: Ctx, claim: Claim, stored?: Stored): Promise<void> {
   const { credits: amount, code } = stored ?? (await readStored(claim));
@@ -36,7 +36,10 @@ export async function settleItem(ctx: Ctx, claim: Claim, stored?: Stored): Promi
   else await recordOutcome({ claim, state: "failed", code, credits: amount, tried: true });
 }
 
-/** Settles the hold of a failed URL for the tokens spent. The failure is stored first, as a page is, and not retried. */
+/**
+ * Settles the hold of a failed URL for the tokens spent. The failure is stored first, like a page,
+ * and not retried.
+ */
 export async function settleFailure(ctx: Ctx, claim: Claim, failure: Failure, credits: number): Promise<void> {
   const { code } = failure;
   const result = await packFailure(failure);
@@ -44,7 +47,7 @@ export async function settleFailure(ctx: Ctx, claim: Claim, failure: Failure, cr
   await settleItem(ctx, claim, { credits, code });
 }
 
-/** Reads what a worker that has ended stored with a result. */
+/** Reads what an earlier worker stored with a result. */
 async function readStored({ workspaceId, jobId, index }: Claim): Promise<Stored> {
   const { rows } = await sql().query<Stored>(
     "select credits, error_code as code from job_items where workspace_id = $1 and job_id = $2 and index = $3",

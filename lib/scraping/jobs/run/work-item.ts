@@ -22,11 +22,12 @@ import { settleFailure, settleItem } from "./settle-item.ts";
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
- * Tries a claimed URL once. Credits are held before it is fetched; a result that costs credits is stored, then settled, then counted, so that
- * a worker that takes over after a crash resumes there and charges nothing twice. A failure costs only the tokens of a language model's answers.
+ * Tries a claimed URL once. Holds credits before the fetch. A result that costs credits is stored,
+ * then settled, then counted, so that a worker taking over after a crash resumes there and charges
+ * nothing twice. A failure costs only the tokens of a language model's answers.
  */
 export function workItem(claim: Claim, means: Means): Promise<void> {
-  // A trace of its own: one of a hundred thousand URLs is of no use to anybody.
+  // Its own trace: one with 100,000 URLs would be unusable.
   return traceFrom("job url", { about: claim.traceparent }, attributesOf(claim), () => workOnUrl(claim, means));
 }
 

@@ -16,10 +16,10 @@ afterAll(closeDb);
 const BROKEN = ADVANCE_BATCH;
 const SOUND = ADVANCE_BATCH + 5;
 
-it("begins all that is due, whatever of it fails, and nothing once it is to stop", async () => {
+it("starts all that is due despite failures, and nothing once it is stopping", async () => {
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
-  // Those that fail are due before the others: of some no run can be planned, of some none begun.
+  // The broken ones are due first: some cannot be planned, others cannot be started.
   const { schedule, target, options, ...monitor } = await db().monitor.findFirstOrThrow({ where: { id } });
   const dueSince = clock.now().getTime() - 3_600_000;
   const rows = Array.from({ length: 2 * BROKEN + SOUND }, (_, n) => ({
@@ -41,7 +41,7 @@ it("begins all that is due, whatever of it fails, and nothing once it is to stop
   expect(begun.map(({ monitorId }) => monitorId).toSorted()).toEqual(sound.toSorted());
   expect(await db().job.count({ where: { workspaceId } })).toBe(SOUND);
 
-  // All of them are over at once.
+  // Ends all of them.
   await db().job.updateMany({ where: { workspaceId }, data: { status: "canceled", finishedAt: clock.now() } });
   await advanceMonitors({ clock }, jobPolicy, Number.POSITIVE_INFINITY);
   expect(await db().monitorRun.count({ where: { workspaceId, status: "failed" } })).toBe(SOUND);

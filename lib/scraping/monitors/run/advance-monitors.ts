@@ -16,7 +16,7 @@ const UNBEGUN = `
   select workspace_id as "workspaceId", monitor_id as "monitorId", id, scheduled_for as at from monitor_runs
   where finished_at is null and not is_begun and (scheduled_for, id) > ($1::timestamptz, $2)
   order by scheduled_for, id limit ${ADVANCE_BATCH}`;
-// A job that is gone was kept for thirty days: the run was forgotten by a clock that jumped, or by an operator.
+// The job may be gone: it was deleted after thirty days while the clock jumped, or by an operator.
 const OVER = `
   select r.workspace_id as "workspaceId", r.monitor_id as "monitorId", r.id, r.scheduled_for as at from monitor_runs r
     left join jobs j on j.workspace_id = r.workspace_id and j.id = r.id
@@ -25,8 +25,10 @@ const OVER = `
   order by r.scheduled_for, r.id limit ${ADVANCE_BATCH}`;
 
 /**
- * Plans the runs that are due, begins what is planned, and ends those whose job is over. Each step can be repeated, by any process. One that
- * fails holds up no other. Answers how much it did; what is not reached in its time, or before the worker stops, is left to the next pass.
+ * Plans the due runs, starts planned ones, and ends those whose job has ended. Every step is
+ * idempotent and may run in any process; a failing one does not block others. Returns how many
+ * steps it did. Steps not reached in `passMs`, or before the worker stops, are left for the next
+ * pass.
  */
 export async function advanceMonitors(
   { clock, signal }: { clock: Clock; signal?: AbortSignal },
@@ -56,7 +58,7 @@ async function safely(found: Found, step: (run: MonitorRun, monitor: Monitor) =>
   try {
     const monitor = await db().monitor.findUnique({ where: { workspaceId_id: { workspaceId, id: monitorId } } });
     const run = await db().monitorRun.findFirst({ where: { workspaceId, monitorId, id } });
-    // Deleted meanwhile, together.
+    // Deleted in the meantime.
     if (!run || !monitor) return 0;
     await step(run, monitor);
     return 1;

@@ -16,8 +16,9 @@ import { MonitorTarget } from "../target.ts";
 import { failRun } from "./fail-run.ts";
 
 /**
- * Makes the job, or the crawl, that a run is: with its id, so that a worker that takes over makes no second one. The monitor's key makes it,
- * with what that key may by now; where it may no longer, or cannot pay, the run fails, unless its job is there already.
+ * Creates the job or crawl of a run under the run's ID, so that a worker taking over creates no
+ * second one. Uses the monitor's key with its current permissions. If the key may not or cannot
+ * pay, the run fails, unless its job exists already.
  */
 export async function beginRun(
   run: MonitorRun,
@@ -59,7 +60,7 @@ async function make(
   );
 }
 
-/** A key that lost its scope is as good as one that ended. */
+/** A key that lost its scope counts as ended. */
 const problemOf = ({ error, message }: Refusal<string>) => ({
   code: error === "forbidden" ? "revoked" : error,
   message,

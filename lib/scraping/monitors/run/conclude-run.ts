@@ -13,8 +13,9 @@ import { addPage, noPages, stopReason, type Tally } from "./rules.ts";
 const compress = promisify(zstdCompress);
 
 /**
- * Ends a run whose job is over: its history out of the job's results, and in the same transaction the event of what changed. Nothing is lost by
- * a worker that dies in between: the results stay, and the run waits.
+ * Ends a run whose job has ended: stores its history from the job's results, and emits the event of
+ * changes in the same transaction. If the worker dies before, the run can be ended later from the
+ * same results.
  */
 export async function concludeRun(
   run: MonitorRun,
@@ -57,8 +58,8 @@ export async function concludeRun(
 }
 
 /**
- * Notes that what the monitor looks at was looked at. One that was changed since the run was planned looks at something else by now, which
- * nobody has seen yet: its next run would name every page as new.
+ * Marks the monitor's pages as seen, unless it was updated after the run was planned. Then its
+ * pages are still unseen, and the next run would report each as new.
  */
 async function markKnown(tx: Tx, { workspaceId, monitorId, id }: MonitorRun): Promise<void> {
   await tx.$executeRaw`
@@ -75,12 +76,12 @@ async function readPages(ctx: Ctx, job: Job, isKnown: boolean, tally: Tally): Pr
   };
   for await (const text of streamLines(ctx, of, -1)) {
     const line = parseLine(text);
-    const document = line.document as Document | undefined; // as packOutcome wrote it
+    const document = line.document as Document | undefined; // written by packOutcome
     addPage(tally, line.url, document?.change_tracking, isKnown);
   }
 }
 
-/** Why a run failed, or stops the monitor although some of it was read. */
+/** Returns why a run failed, or why the monitor must stop even though some pages were read. */
 function problemOf(job: Job | undefined, read: number, codes: readonly string[]): RunProblem | undefined {
   const stop = stopReason(codes);
   if (stop?.reason === "no_credits")

@@ -11,20 +11,20 @@ export type RunProblem = { code: string; message: string };
 
 type RunFailure = {
   problem: RunProblem;
-  /** Of all that failed in the run. */
+  /** The codes of all failures in the run. */
   codes: readonly string[];
-  /** Which key made it. */
+  /** The key that the run used. */
   keyId: string;
 };
 
-/** What a run does, the system does: its key may have ended. */
+/** Returns a ctx with the system as actor, because the monitor's key may have ended. */
 export const contextOf = (workspaceId: string, clock: Clock): Ctx => ({
   workspaceId: trustedWorkspace(workspaceId),
   actor: { type: "system", id: "system", label: "Monitors" },
   clock,
 });
 
-/** Ends a run that could not be begun, and stops its monitor where no other run can be either. */
+/** Ends a run that could not be started, and pauses its monitor if no other run could be either. */
 export async function failRun(
   { clock }: { clock: Clock },
   run: MonitorRun,
@@ -48,8 +48,8 @@ export async function failRun(
 }
 
 /**
- * Stops a monitor where what its run failed of is its key or its credits, and emits monitor.failed, in the transaction that ends the run.
- * A monitor that was given another key meanwhile is not stopped by the one before.
+ * Pauses a monitor if its run failed because of its key or credits, and emits monitor.failed, in
+ * the transaction that ends the run. Does not pause a monitor that has another key by now.
  */
 export async function reportFailure(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function reportFailure(
   await sendTo(tx, ctx, monitor, await emit(tx, ctx, monitor.env, { type: "monitor.failed", data }));
 }
 
-/** Sends an event to whom the monitor names. */
+/** Addresses an event to the monitor's destination. */
 export async function sendTo(tx: Tx, ctx: Ctx, { webhookId, webhookUrl }: Monitor, eventId: string): Promise<void> {
   if (webhookId !== null) await addressEvent(tx, ctx, eventId, { webhookId });
   else if (webhookUrl !== null) await addressEvent(tx, ctx, eventId, { url: webhookUrl });

@@ -4,7 +4,7 @@ import { sql } from "#lib/platform/db.ts";
 
 const [DAY_MS, STEP] = [86_400_000, 1_000];
 
-/** Deletes runs of monitors that are over and older than they are kept, some at a time. Answers how many there were. */
+/** Deletes finished runs past their retention, in batches. Returns how many. */
 export async function forgetMonitorRuns({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - MONITOR_RUNS_KEPT_DAYS * DAY_MS);
   let forgotten = 0;

@@ -1,16 +1,18 @@
 import { ADVANCE_BATCH } from "../constants.ts";
 
-/** Where a row stands among those that wait, oldest first. */
+/** Position of a row in the queue, oldest first. */
 type Place = { at: Date; id: string };
 
-/** How long a pass goes on: past its time it reads no further batch, and once it is to stop no further row. */
+/**
+ * The limits of a pass: it reads no further batch after `endsAt`, and no further row once `signal`
+ * aborts.
+ */
 export type Pass = { endsAt: number; signal?: AbortSignal | undefined };
 
 /**
- * Takes what waits a batch at a time, each behind the last one of the batch before, so that rows that fail are in no other's way. One batch
- * is taken however late it is. Answers how much was done.
- *
- * @param read the first `ADVANCE_BATCH` behind a place, oldest first, or of all.
+ * Processes queued rows in batches. Each batch starts after the last row of the one before, so that
+ * failing rows do not block others. At least one batch is processed. Returns how much was done.
+ * @param read returns up to `ADVANCE_BATCH` rows, oldest first, after a place or from the start.
  */
 export async function inBatches<Row extends Place>(
   { endsAt, signal }: Pass,

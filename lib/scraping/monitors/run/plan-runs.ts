@@ -10,8 +10,9 @@ import { MonitorTarget } from "../target.ts";
 import { inBatches, type Pass } from "./in-batches.ts";
 
 /**
- * Writes a run for each monitor that is due, and when the next one is. Runs that were missed while nothing ran are one run; a monitor whose
- * run is under way waits for its next turn. Answers how many there were.
+ * Creates a run for each due monitor, and schedules the next one. Runs missed while no worker ran
+ * are made up by a single run; a monitor with a run in progress skips its turn. Returns how many
+ * monitors were handled.
  */
 export async function planRuns({ clock }: { clock: Clock }, pass: Pass): Promise<number> {
   return await inBatches(
@@ -25,7 +26,7 @@ export async function planRuns({ clock }: { clock: Clock }, pass: Pass): Promise
         orderBy: [{ nextRunAt: "asc" }, { id: "asc" }],
         take: ADVANCE_BATCH,
       });
-      // Of none that is due it is null.
+      // Never null for a due monitor.
       return due.flatMap((monitor) => (monitor.nextRunAt ? [{ ...monitor, at: monitor.nextRunAt }] : []));
     },
     async (monitor) => {
@@ -45,7 +46,7 @@ async function planRun({ workspaceId, id, nextRunAt, ...monitor }: Monitor, cloc
   const now = clock.now();
   const next = nextRun(ScheduleInput.parse(monitor.schedule), now, monitor.anchoredAt) ?? null;
   await db().$transaction(async (tx) => {
-    // Of two workers one moves the time; a monitor that was changed meanwhile is looked at again.
+    // Only one worker can move the time. A monitor that was updated in the meantime is read again.
     const moved = await tx.monitor.updateMany({ where: { workspaceId, id, nextRunAt }, data: { nextRunAt: next } });
     if (moved.count === 0) return;
     const busy = await tx.monitorRun.findFirst({ where: { workspaceId, monitorId: id, finishedAt: null } });

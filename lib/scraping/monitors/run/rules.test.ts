@@ -6,7 +6,7 @@ const AT = "2026-03-04T05:06:07.000Z";
 const changed = (text: string) =>
   ({ status: "changed", compared_with: AT, diff: { text, added: 1, removed: 1, truncated: false } }) as const;
 
-it("counts pages, and names those that are not as they were", () => {
+it("counts pages, and lists those that changed", () => {
   const tally = noPages();
   addPage(tally, "a", { status: "same", compared_with: AT }, true);
   addPage(tally, "b", changed("-1\n+2"), true);
@@ -18,14 +18,14 @@ it("counts pages, and names those that are not as they were", () => {
   expect(tally.truncated).toBe(false);
 });
 
-it("names no new page in a first run", () => {
+it("lists no new pages in a first run", () => {
   const tally = noPages();
   addPage(tally, "a", { status: "new", compared_with: null }, false);
   addPage(tally, "b", changed("-1\n+2"), false);
   expect(tally.changes.map(({ url }) => url)).toEqual(["b"]);
 });
 
-it("stays small: diffs are cut at a line, then left out, and so are pages", () => {
+it("limits its size: cuts diffs at a line, then omits diffs, then pages", () => {
   const tally = noPages();
   const long = `${"x".repeat(RUN_DIFF_CHARACTERS - 10)}\n${"y".repeat(20)}`;
   for (let at = 0; at < RUN_CHANGES_MAX + 5; at++) addPage(tally, String(at), changed(long), true);
@@ -44,6 +44,6 @@ it.each([
   [["key_ceiling_exceeded"], { reason: "no_credits", ofKey: true }],
   [["key_ceiling_exceeded", "workspace_balance"], { reason: "no_credits", ofKey: false }],
   [["workspace_balance", "revoked"], { reason: "key_ended", ofKey: true }],
-] as const)("a run that failed of %j stops the monitor: %j", (codes, reason) => {
+] as const)("failures %j stop the monitor with %j", (codes, reason) => {
   expect(stopReason(codes)).toEqual(reason);
 });

@@ -2,7 +2,7 @@ import type { Document } from "#lib/kernel/document.ts";
 import { RUN_CHANGES_MAX, RUN_DIFF_CHARACTERS, RUN_DIFFS_CHARACTERS } from "../constants.ts";
 import type { MonitorRun, PageChange } from "../types.ts";
 
-/** What a run came to, page by page, as far as its event and its history say it. */
+/** The outcome of a run by page, as reported in its event and history. */
 export type Tally = { pages: MonitorRun["pages"]; changes: PageChange[]; truncated: boolean; characters: number };
 
 export const noPages = (): Tally => ({
@@ -13,9 +13,9 @@ export const noPages = (): Tally => ({
 });
 
 /**
- * Counts a page, and names it where it is not as it was. Diffs are cut, and left out where there are too many: what is sent stays small.
- *
- * @param isKnown whether the monitor ran before: until then a new page is no change.
+ * Counts a page, and lists it if it changed. Diffs are shortened, or omitted when there are too
+ * many, so that the event stays small.
+ * @param isKnown whether the monitor ran before. If not, a new page is no change.
  */
 export function addPage(tally: Tally, url: string, change: Document["change_tracking"], isKnown: boolean): void {
   if (!change) {
@@ -42,7 +42,7 @@ export function addPage(tally: Tally, url: string, change: Document["change_trac
   tally.changes.push(named);
 }
 
-/** Whole lines, but for a first one that is too long by itself. */
+/** Cuts at the end of a line, unless the first line is too long. */
 function cutLines(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = text.lastIndexOf("\n", most);
@@ -51,11 +51,11 @@ function cutLines(text: string, most: number): string {
 
 export type StopReason = {
   reason: "key_ended" | "no_credits";
-  /** Whether it is the key's alone: with another one the next run may fare better. */
+  /** Whether the cause is the key alone, so that the next run may succeed with another key. */
   ofKey: boolean;
 };
 
-/** Why a monitor stops with what a run failed of; undefined where the next run may fare better. */
+/** Returns why a run's failures stop the monitor, or undefined if the next run may succeed. */
 export function stopReason(codes: readonly string[]): StopReason | undefined {
   if (codes.includes("revoked")) return { reason: "key_ended", ofKey: true };
   if (codes.includes("workspace_balance")) return { reason: "no_credits", ofKey: false };

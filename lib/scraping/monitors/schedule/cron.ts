@@ -1,11 +1,11 @@
-/** A schedule of five fields: the values that each takes. */
+/** A schedule of five fields, with the values that each matches. */
 export type Cron = {
   minutes: readonly number[];
   hours: readonly number[];
   days: ReadonlySet<number>;
   months: ReadonlySet<number>;
   weekdays: ReadonlySet<number>;
-  /** Where both days are said, either is enough, as crond does it. */
+  /** If both kinds of day are given, either may match, as in crond. */
   eitherDay: boolean;
 };
 
@@ -22,7 +22,10 @@ const FIELDS: readonly Field[] = [
   { name: "weekday", from: 0, to: 7, names: WEEKDAYS },
 ];
 
-/** Reads `minute hour day month weekday`, each `*`, a number or name, a range, a step of either, or a list of these. A text says what is wrong. */
+/**
+ * Parses `minute hour day month weekday`, each `*`, a number or name, a range, a step of either, or
+ * a list of these. Returns a string with the problem if the text is invalid.
+ */
 export function readCron(text: string): Cron | string {
   const given = text.trim().split(/\s+/);
   if (given.length !== FIELDS.length) return "five fields: minute hour day month weekday";
@@ -38,7 +41,7 @@ export function readCron(text: string): Cron | string {
     Set<number>,
     Set<number>,
     Set<number>,
-  ]; // FIELDS are five
+  ]; // FIELDS has five elements
   const inOrder = (values: Set<number>) => [...values].sort((a, b) => a - b);
   return {
     ...{ minutes: inOrder(minutes), hours: inOrder(hours), days, months },
@@ -60,7 +63,7 @@ function readField(text: string, field: Field): Set<number> | string {
   return values;
 }
 
-/** From and to; a single number with a step goes to the end. */
+/** Returns the bounds of a span. A single number with a step extends to the maximum. */
 function boundsOf(span: string, field: Field, stepped: boolean): [number, number] | undefined {
   if (span === "*") return [field.from, field.to === 7 ? 6 : field.to];
   const ends = span.split("-");

@@ -10,7 +10,7 @@ const times = (schedule: Schedule, after: string, most: number, anchor = ANCHOR)
   );
 const cron = (text: string, time_zone = "UTC"): Schedule => ({ cron: text, time_zone });
 
-describe("reading five fields", () => {
+describe("readCron", () => {
   it.each([
     "* * * *",
     "* * * * * *",
@@ -30,9 +30,9 @@ describe("reading five fields", () => {
     "1.5 * * * *",
     "* * * mars *",
     "@daily",
-  ])("%s is none", (text) => expect(typeof readCron(text)).toBe("string"));
+  ])("rejects %s", (text) => expect(typeof readCron(text)).toBe("string"));
 
-  it("takes lists, ranges, steps and names", () => {
+  it("accepts lists, ranges, steps and names", () => {
     expect(readCron("0,30 8-10 1 JAN-MAR mon")).toMatchObject({ minutes: [0, 30], hours: [8, 9, 10], eitherDay: true });
     expect(readCron("10/20 0-12/6 * * 5-7")).toMatchObject({
       minutes: [10, 30, 50],
@@ -43,24 +43,26 @@ describe("reading five fields", () => {
   });
 });
 
-describe("when a cron is due", () => {
+describe("the next time of a cron schedule", () => {
   it.each<[string, string, string[]]>([
     ["*/15 * * * *", "2026-03-04T05:06:07Z", ["2026-03-04T05:15Z", "2026-03-04T05:30Z", "2026-03-04T05:45Z"]],
     ["0 9 * * 1-5", "2026-03-06T09:00:00Z", ["2026-03-09T09:00Z", "2026-03-10T09:00Z"]],
     ["0 0 1 * *", "2026-01-31T12:00:00Z", ["2026-02-01T00:00Z", "2026-03-01T00:00Z"]],
     ["0 0 29 2 *", "2026-01-01T00:00:00Z", ["2028-02-29T00:00Z", "2032-02-29T00:00Z"]],
-    // Either day is enough where both are said.
+    // If both days are given, either may match.
     ["0 0 13 * 5", "2026-02-01T00:00:00Z", ["2026-02-06T00:00Z", "2026-02-13T00:00Z", "2026-02-20T00:00Z"]],
-    // Not where one begins with a star.
+    // Unless one starts with a star.
     ["0 0 */2 * 1", "2026-02-01T12:00:00Z", ["2026-02-09T00:00Z", "2026-02-23T00:00Z"]],
     ["59 23 31 12 *", "2026-12-31T23:58:59Z", ["2026-12-31T23:59Z", "2027-12-31T23:59Z"]],
-  ])("%s after %s", (text, after, due) => expect(times(cron(text), after, due.length)).toEqual(due));
+  ])("is, for %s after %s, in the list", (text, after, due) =>
+    expect(times(cron(text), after, due.length)).toEqual(due),
+  );
 
-  it("never, of a day that there is not", () => {
+  it("is undefined for a date that never occurs", () => {
     expect(nextRun(cron("0 0 30 2 *"), ANCHOR, ANCHOR)).toBeUndefined();
   });
 
-  it("is by the clocks of its zone", () => {
+  it("follows the clocks of its time zone", () => {
     expect(times(cron("0 9 * * *", "Asia/Kolkata"), "2026-03-04T03:30:00Z", 1)).toEqual(["2026-03-05T03:30Z"]);
     expect(times(cron("0 9 * * *", "Pacific/Auckland"), "2026-01-01T00:00:00Z", 1)).toEqual(["2026-01-01T20:00Z"]);
   });
@@ -108,7 +110,7 @@ describe("when clocks change", () => {
     ],
   ])("%s", (_, text, after, due) => expect(times(cron(text, "Europe/Berlin"), after, due.length)).toEqual(due));
 
-  it("an hour's half is skipped in a zone that changes by half an hour, and a day in one that left it out", () => {
+  it("handles zones with half-hour changes and a skipped day", () => {
     expect(times(cron("15 2 * * *", "Australia/Lord_Howe"), "2026-10-03T00:00:00Z", 1)).toEqual(["2026-10-03T15:30Z"]);
     expect(times(cron("0 12 * * *", "Pacific/Apia"), "2011-12-29T23:00:00Z", 2)).toEqual([
       "2011-12-30T10:00Z",
@@ -132,4 +134,6 @@ test.each<[Schedule, string, string[]]>([
     "2026-01-02T10:00:00Z",
     ["2026-01-04T09:00Z", "2026-01-07T09:00Z"],
   ],
-])("%j after %s", (schedule, after, due) => expect(times(schedule, after, due.length)).toEqual(due));
+])("%j after %s is due at the listed times", (schedule, after, due) =>
+  expect(times(schedule, after, due.length)).toEqual(due),
+);

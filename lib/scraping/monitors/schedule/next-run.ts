@@ -2,17 +2,19 @@ import type { Schedule } from "../types.ts";
 import { type Cron, readCron } from "./cron.ts";
 import { DAY_MS, dayAt, momentsOf, type WallTime } from "./wall-clock.ts";
 
-/** The furthest two times of a schedule lie apart: from one 29 February to the next over a year that has none, on a weekday too. */
+/**
+ * The longest gap between two times of a schedule: from one 29 February to the next across a year
+ * that lacks it, on a given weekday.
+ */
 const LOOK_AHEAD_DAYS = 366 * 8 + 1;
 const UNIT_MS = { minutes: 60_000, hours: 3_600_000 } as const;
 
 /**
- * When a schedule is due next, after a time; undefined when it never is (30 February).
- *
- * Wall times are those of its zone. One that a change of clocks skips is due as the clocks have changed, once however many were skipped;
- * one that comes twice is due the first time, but both times where a cron takes every hour: what is due each quarter of an hour stays so.
- *
- * @param anchor from when `every` is counted.
+ * Returns when a schedule is next due after a time, or undefined if it never is (30 February). Wall
+ * times are those of its zone. Times skipped by a clock change are due once, at the change. A
+ * repeated time is due the first time, or both times if the cron runs every hour, so that
+ * quarter-hourly runs stay quarter-hourly.
+ * @param anchor the time from which `every` is counted.
  */
 export function nextRun(schedule: Schedule, after: Date, anchor: Date): Date | undefined {
   if ("cron" in schedule) return nextOfCron(schedule.cron, schedule.time_zone, after);
@@ -22,7 +24,7 @@ export function nextRun(schedule: Schedule, after: Date, anchor: Date): Date | u
   return new Date(anchor.getTime() + (passed + 1) * step);
 }
 
-/** The next so many times. */
+/** Returns up to `most` next times. */
 export function nextRuns(schedule: Schedule, after: Date, anchor: Date, until: Date, most: number): Date[] {
   const times: Date[] = [];
   let last = after;

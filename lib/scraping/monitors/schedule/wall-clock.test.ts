@@ -12,7 +12,7 @@ describe("wallTimeAt", () => {
     ["Pacific/Kiritimati", "2026-01-01T12:00", "2026-01-02T02:00"],
     ["+05:30", "2026-01-01T00:00", "2026-01-01T05:30"],
     ["Europe/Berlin", "2026-07-01T22:00", "2026-07-02T00:00"],
-  ])("%s at %s shows %s", (zone, at, shown) => expect(wallTimeAt(ms(at), zone)).toBe(ms(shown)));
+  ])("in %s at %s returns %s", (zone, at, shown) => expect(wallTimeAt(ms(at), zone)).toBe(ms(shown)));
 
   it("returns the same day from midnight to midnight", () => {
     expect(dayAt(ms("2026-01-01T23:00"), "Europe/Berlin")).toBe(ms("2026-01-02T00:00"));

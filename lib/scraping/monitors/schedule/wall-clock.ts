@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 export type WallTime = number;
 
 export const DAY_MS = 86_400_000;
-/** Making a format takes about 50 µs, using one 2 µs. */
+/** Creating a format takes about 50 µs, using one 2 µs. */
 const FORMATS = 200;
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATS });
 
