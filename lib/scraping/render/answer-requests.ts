@@ -19,7 +19,7 @@ export type Terms = {
   policy: OutboundPolicy;
   /** The caller's headers. `callersHeaders` selects those that a request gets. */
   headers: Readonly<Record<string, string>>;
-  /** By the process's steady clock, in ms. */
+  /** On the process's monotonic clock, in ms. */
   endsAt: number;
   /** Decoded bytes of one response. */
   maxBytes: number;
@@ -49,7 +49,7 @@ export type Led = {
   shown(): OutboundAnswer;
 };
 
-/** Answers all requests of a page with guarded requests of its own. The page itself has been fetched already. */
+/** Answers all requests of a page with guarded requests. The page itself has been fetched already. */
 export async function answerRequests(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<Led> {
   const { promise: stayed, resolve: stay } = Promise.withResolvers<void>();
   const { promise: lost, resolve: lose } = Promise.withResolvers<OutboundFailure>();
@@ -60,7 +60,10 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
   /** The latest navigation. */
   let current: Request | undefined;
 
-  /** Fails a request. A failed navigation loses the page, unless the page has cancelled it or begun another. */
+  /**
+   * Fails a request. A failed navigation loses the page, unless the page has cancelled it or
+   * started another.
+   */
   const giveUp = async (route: Route, failure: OutboundFailure, isPage: boolean): Promise<void> => {
     const request = route.request();
     if (isPage && current === request && request.failure() === null) lose(failure);
@@ -103,7 +106,8 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
     const result = await fetchPart(request.url(), asked, isPage);
     if (!result) return await failed("response_too_large", "The page's resources exceed the size or time limit.");
     if (!result.ok) return await giveUp(route, result, isPage);
-    // A document must have its own address, so the browser is redirected instead of getting the response of another address.
+    // A document must have its own address, so the browser is redirected instead of getting the
+    // response of another one.
     if (request.isNavigationRequest() && result.redirects.length > 0) return await sendOn(route, result.finalUrl);
     if (isPage && current === request) documents.push({ request, result });
     await hand(route, result);
@@ -123,8 +127,9 @@ const journeyTo = (finalUrl: string, { timings }: OutboundAnswer): Journey => ({
 const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.split("#", 1)[0];
 
 /**
- * The origin of the document that makes a request. Browsers name it with some requests only: with none for a script, a picture or a frame (the fetch
- * standard, 3.2). Undefined where no document does, as when the page itself is led on.
+ * Returns the origin of the document that makes a request. Browsers send an Origin header with some
+ * requests only, not for scripts, pictures or frames (the fetch standard, 3.2). Undefined if no
+ * document makes it, as when the page itself navigates.
  */
 function originOf(request: Request): string | undefined {
   const named = request.headers().origin;

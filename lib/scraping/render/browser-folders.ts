@@ -34,7 +34,10 @@ async function removeLeftFolders(): Promise<void> {
   }
 }
 
-/** Whether the process that made a folder has ended. In a container that restarts, this process may have the same ID. */
+/**
+ * Returns whether the process that made a folder has ended. In a container that restarts, this
+ * process may have the same ID.
+ */
 async function isLeft(pid: number, folder: string): Promise<boolean> {
   if (pid !== process.pid) return !isAlive(pid);
   const found = await stat(folder).catch(() => undefined);

@@ -17,7 +17,7 @@ process.on("exit", () => {
   for (const browser of running) browser.abandon();
 });
 
-/** A Chromium in a process group and a folder of its own, driven over a pipe. */
+/** A Chromium in its own process group and folder, controlled over a pipe. */
 export class BrowserProcess {
   /** The last PRINTED_LENGTH characters that Chromium wrote to stderr. */
   printed = "";
@@ -40,7 +40,7 @@ export class BrowserProcess {
     this.ended = new Promise((resolve) => {
       const over = (how: string) => {
         this.#isOver = true;
-        // Kept in `running` meanwhile, in case this process exits before the folder is gone.
+        // Stays in `running` meanwhile, in case this process exits before the folder is gone.
         void removeBrowserFolder(folder).then(() => running.delete(this));
         resolve(how);
       };
@@ -56,7 +56,7 @@ export class BrowserProcess {
     try {
       const child = spawn(program, switches(folder), {
         ...user,
-        // None of this process's secrets, and no display.
+        // Without this process's secrets and without a display.
         env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: folder, TMPDIR: folder },
         // Its own process group, so that all its processes can be killed together and Ctrl+C does not reach them.
         detached: true,
@@ -72,7 +72,7 @@ export class BrowserProcess {
   /** The pipes of `--remote-debugging-pipe`: descriptors 3 and 4. */
   get pipes(): { input: Writable; output: Readable } {
     const [, , , input, output] = this.#child.stdio;
-    // `stdio` above makes both of them.
+    // Both exist because of `stdio` above.
     return { input: input as Writable, output: output as Readable };
   }
 

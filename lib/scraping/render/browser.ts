@@ -13,7 +13,7 @@ export type TabTerms = {
   /** The workspace. Browsers are not shared, because contexts of one browser share a clipboard and crash together. */
   owner: string;
   userAgent: string;
-  /** By the process's steady clock, in ms. */
+  /** On the process's monotonic clock, in ms. */
   endsAt: number;
 };
 
@@ -22,7 +22,7 @@ type Pooled = {
   path: string;
   owner: string;
   launched: Promise<LaunchedBrowser>;
-  /** Tabs that are opened or open. */
+  /** Tabs that are open or being opened. */
   tabs: number;
   /** Opens no more tabs: the browser was killed, or a page in it timed out, which may mean that one of its processes hangs. */
   isRetired: boolean;
@@ -31,10 +31,10 @@ type Pooled = {
   idle?: NodeJS.Timeout;
 };
 
-/** Why a browser was killed, as the metric and the log name it. */
+/** Why a browser was killed, as in the metric and the log. */
 type KillReason = "tab" | "close" | "silent";
 
-// Shown as 0 from the start: an alarm sees no increase in a figure that begins at 1.
+// Exported as 0 from the start: an alarm does not see an increase in a counter that begins at 1.
 for (const outcome of ["started", "failed"]) metrics.browserStarts.inc({ outcome }, 0);
 for (const reason of ["tab", "close", "silent", "crashed"]) metrics.browserKills.inc({ reason }, 0);
 
@@ -42,8 +42,9 @@ for (const reason of ["tab", "close", "silent", "crashed"]) metrics.browserKills
 const pool = new Set<Pooled>();
 
 /**
- * Opens a tab in a browser of the owner, runs `work` in it and closes it again. A browser that hangs is killed; one that
- * cannot open the tab is replaced once, since nothing of the page has run by then. Throws `TimedOut` when the time is up.
+ * Opens a tab in a browser of the owner, runs `work` in it and closes it again. A browser that
+ * hangs is killed; one that cannot open the tab is replaced once, since nothing of the page has run
+ * by then. Throws `TimedOut` at the deadline.
  */
 export async function inTab<T>(terms: TabTerms, work: (context: BrowserContext, tab: Page) => Promise<T>): Promise<T> {
   const { pooled, context, tab } = await openTab(terms);
@@ -83,15 +84,15 @@ async function openIn({ browser }: LaunchedBrowser, { userAgent }: TabTerms): Pr
     .newContext({ userAgent, acceptDownloads: false, serviceWorkers: "block" })
     .then(async (context) => ({ context, tab: await context.newPage() }));
   return await within(TAB_LIMIT_MS, opening).catch((cause: unknown) => {
-    // `TimedOut` is the caller's time, and this is not.
+    // `TimedOut` is reserved for the caller's deadline.
     throw new Error("The browser opened no tab.", { cause });
   });
 }
 
-/** The owner's browser, launched where there is none that takes tabs. */
+/** Returns the owner's browser. Launches one if there is none, or none that takes more tabs. */
 function take({ path, owner }: TabTerms): Pooled {
   const found = [...pool].find((one) => one.owner === owner && one.path === path && !one.isRetired) ?? add(path, owner);
-  // Again at the end, as the most recently used.
+  // Moved to the end, as the most recently used.
   pool.delete(found);
   pool.add(found);
   clearTimeout(found.idle);
@@ -140,7 +141,7 @@ function forget(pooled: Pooled): void {
 }
 
 async function closeOrKill(pooled: Pooled, context: BrowserContext): Promise<void> {
-  // Closing fails only where the browser has gone.
+  // Closing fails only if the browser has gone.
   const closed = context.close().catch(() => undefined);
   try {
     await within(CLOSE_LIMIT_MS, closed);
@@ -151,7 +152,7 @@ async function closeOrKill(pooled: Pooled, context: BrowserContext): Promise<voi
 }
 
 async function kill(pooled: Pooled, reason: KillReason, err?: unknown): Promise<void> {
-  // One that ended or crashed meanwhile is accounted for.
+  // A browser that ended or crashed in the meantime has been counted already.
   if (!pool.has(pooled)) return;
   metrics.browserKills.inc({ reason });
   log.warn("render.browser_killed", { reason, workspace_id: pooled.owner, err });
@@ -167,7 +168,7 @@ async function end(pooled: Pooled): Promise<void> {
   );
 }
 
-/** Ends all browsers of this process; the next page to render starts one again. */
+/** Ends all browsers of this process. The next rendered page starts one again. */
 export async function stopRendering(): Promise<void> {
   await Promise.all([...pool].map(end));
 }

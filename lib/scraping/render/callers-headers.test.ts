@@ -6,7 +6,7 @@ import { callersHeaders } from "./callers-headers.ts";
 const policy = loopbackPolicy();
 const GIVEN = { Authorization: "Bearer s", cookie: "c=1", "proxy-authorization": "Basic p", "x-own": "1" };
 
-/** A site that leads on by these redirects, and answers anything else with a page. */
+/** A site with these redirects, and a page at any other path. */
 const site = (leads: Record<string, string>) =>
   httpTarget((request, response) => {
     const location = leads[request.url ?? ""];
@@ -20,7 +20,7 @@ async function fetchPage(url: string) {
   return page;
 }
 
-it("are sent with what a page asks of its own origin, and of no other", async () => {
+it("are sent to the page's own origin only", async () => {
   await using target = await site({ "/old": "/page" });
   for (const path of ["/page", "/old"]) {
     const page = await fetchPage(target.url + path);
@@ -30,7 +30,7 @@ it("are sent with what a page asks of its own origin, and of no other", async ()
   }
 });
 
-it("are not sent with what a document of another origin asks of the page's own", async () => {
+it("are not sent if a document of another origin makes the request", async () => {
   await using target = await site({});
   const page = await fetchPage(`${target.url}/page`);
   const url = `${target.url}/account`;
@@ -39,7 +39,7 @@ it("are not sent with what a document of another origin asks of the page's own",
     expect(callersHeaders(page, GIVEN, { url, from })).toEqual({});
 });
 
-it("lose the credentials where a redirect led to another origin, which go back to the first one neither", async () => {
+it("lose the credentials after a redirect to another origin, for both", async () => {
   await using second = await site({});
   await using first = await site({ "/": `${second.url}/page` });
   const page = await fetchPage(first.url);
@@ -48,7 +48,7 @@ it("lose the credentials where a redirect led to another origin, which go back t
   expect(callersHeaders(page, GIVEN, { url: `${first.url}/x.js` })).toEqual({});
 });
 
-it("lose the credentials where redirects led away and back", async () => {
+it("lose the credentials after redirects away and back", async () => {
   const leads: Record<string, string> = {};
   await using second = await site(leads);
   await using first = await site({ "/": `${second.url}/back` });

@@ -1,14 +1,15 @@
 import { leftItsOrigin, unboundHeaders } from "#lib/platform/outbound/redirect.ts";
 import type { OutboundAnswer } from "#lib/platform/outbound/types.ts";
 
-/** A request of a page: where it goes to, and the origin of the document that makes it, where there is one. */
+/** A request of a page: its URL, and the origin of the document that makes it, if any. */
 type Asked = { url: string; from?: string | undefined };
 
 /**
- * The caller's headers for one request of a page that was fetched: all for its own origin, none for another's, and none for what a document of
- * another origin (a frame, or what the page led on to) asks of the page's own, since the browser lets it read whatever we answer.
- * Credentials and cookies were given for the origin that the caller named. Once a redirect has led to another they go nowhere, not
- * back to the first one either: the page that came of it could read what they open there.
+ * Returns the caller's headers for one request of a fetched page: all for the page's own origin,
+ * none for another, and none if a document of another origin (a frame, or a page navigated to)
+ * makes the request, since the browser lets it read the response. Credentials and cookies were
+ * given for the origin that the caller named. After a redirect to another origin they are never
+ * sent, not even to the first one, because the resulting page could read the response.
  */
 export function callersHeaders(
   page: Pick<OutboundAnswer, "finalUrl" | "redirects">,

@@ -1,4 +1,7 @@
-/** Pages that one process renders at a time, each in a context of its own. One workspace gets half of these slots. */
+/**
+ * Pages that one process renders at a time, each in its own context. One workspace gets half of
+ * these slots.
+ */
 export const RENDER_SLOTS = 4;
 /** Pages of one workspace that may wait for a slot. Further calls fail with `overloaded`. */
 export const RENDER_QUEUE = 64;
@@ -8,7 +11,7 @@ export const SETTLE_MS = 5_000;
 
 /** Requests that one page may make. */
 export const MAX_PAGE_REQUESTS = 200;
-/** Requests that one page may have under way to one origin. */
+/** Requests of one page in flight to one origin. */
 export const PAGE_REQUESTS_AT_ONCE = 6;
 /** Decoded bytes of all responses to one page's requests. */
 export const MAX_PAGE_BYTES = 40 * 1024 * 1024;
@@ -28,7 +31,7 @@ export const LAUNCH_LIMIT_MS = 20_000;
 export const TAB_LIMIT_MS = 10_000;
 /** How long a browser may take to close a tab, in ms. One that takes longer is killed. */
 export const CLOSE_LIMIT_MS = 5_000;
-/** How often each browser is asked whether it still answers, in ms. */
+/** How often each browser is checked for whether it still answers, in ms. */
 export const CHECK_INTERVAL_MS = 5_000;
 /** Consecutive checks without an answer after which a browser is killed. */
 export const MISSED_CHECKS_MAX = 2;

@@ -5,7 +5,7 @@ import { MAX_PAGE_BYTES, PAGE_REQUESTS_AT_ONCE } from "./constants.ts";
 import { partFetcher } from "./fetch-parts.ts";
 
 const MIB = 1024 * 1024;
-/** Until then nothing here takes. */
+/** Longer than anything in these tests takes. */
 const LATE_MS = 300_000;
 
 const fetcher = (more: Partial<Parameters<typeof partFetcher>[0]> = {}) =>
@@ -18,8 +18,8 @@ const fetcher = (more: Partial<Parameters<typeof partFetcher>[0]> = {}) =>
     ...more,
   });
 
-describe("what a page asks for", () => {
-  it("brings no more together than the page may have, however much is asked for at once", async () => {
+describe("requests of a page", () => {
+  it("together stay within the page's bytes, even concurrently", async () => {
     const part = Buffer.alloc(9 * MIB);
     await using target = await httpTarget((_request, response) => response.end(part));
     const fetchPart = fetcher();
@@ -32,14 +32,14 @@ describe("what a page asks for", () => {
     expect(bytes).toBeLessThanOrEqual(MAX_PAGE_BYTES);
     for (const result of results)
       if (result && !result.ok) expect(result).toMatchObject({ code: "response_too_large" });
-    // Those that failed have returned what they had.
+    // Failed requests have released their bytes.
     const next = () => fetchPart(target.url, async () => ({ url: target.url }), false);
     for (; bytes + part.length <= MAX_PAGE_BYTES; bytes += part.length)
       expect(await next()).toMatchObject({ ok: true });
     expect(await next()).toMatchObject({ ok: false, code: "response_too_large" });
   });
 
-  it("is not asked for once the page has had all that it may", async () => {
+  it("are refused once the page's bytes are used up", async () => {
     await using target = await httpTarget((_request, response) => response.end(Buffer.alloc(10 * MIB)));
     const fetchPart = fetcher();
     for (let at = 0; at < MAX_PAGE_BYTES / (10 * MIB); at++)
@@ -48,7 +48,7 @@ describe("what a page asks for", () => {
     expect(await fetchPart(target.url, async () => ({ url: target.url }), true)).toBeUndefined();
   });
 
-  it("is asked for a few at a time, but for what leads the page on", async () => {
+  it("are limited in number, except for navigations", async () => {
     let arrived = 0;
     let answered = 0;
     let most = 0;
@@ -77,7 +77,7 @@ describe("what a page asks for", () => {
     expect(most).toBe(PAGE_REQUESTS_AT_ONCE);
   });
 
-  it("of one origin does not wait for what another never answers", async () => {
+  it("to one origin do not wait for another that never answers", async () => {
     const asked: string[] = [];
     await using silent = await httpTarget((request) => void asked.push(request.url ?? ""));
     await using target = await httpTarget((_request, response) => response.end("part"));
@@ -88,7 +88,7 @@ describe("what a page asks for", () => {
     expect(await fetchPart(target.url, async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
   });
 
-  it("is made at its turn, and not when the time is up by then", async () => {
+  it("are made in their turn, but not after the deadline", async () => {
     await using target = await httpTarget((_request, response) => response.end("part"));
     const made: string[] = [];
     const late = fetcher({ endsAt: performance.now() });
@@ -98,7 +98,7 @@ describe("what a page asks for", () => {
     };
     expect(await late(target.url, make, false)).toBeUndefined();
     expect(made).toEqual([]);
-    // One that cannot be made gives its turn to the next.
+    // A failed request passes its turn on.
     const fetchPart = fetcher();
     for (let at = 0; at < 2 * PAGE_REQUESTS_AT_ONCE; at++)
       await expect(fetchPart(target.url, () => Promise.reject(new Error("gone")), false)).rejects.toThrow("gone");

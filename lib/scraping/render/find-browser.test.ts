@@ -23,7 +23,7 @@ async function put(name: string, mode = 0o755): Promise<string> {
   return file;
 }
 
-it("finds headless shell first, wherever it is on the PATH", async () => {
+it("prefers headless shell wherever it is on the PATH", async () => {
   await put("first/google-chrome");
   await put("first/chromium");
   const shell = await put("second/chromium-headless-shell");
@@ -31,21 +31,21 @@ it("finds headless shell first, wherever it is on the PATH", async () => {
 });
 
 it.each(["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"])(
-  "finds %s where there is no other",
+  "finds %s if there is no other",
   async (name) => {
     const file = await put(`second/${name}`);
     expect(findBrowser("")).toBe(file);
   },
 );
 
-it("takes the one that BROWSER_PATH names, and no other in its place", async () => {
+it("takes only the one that BROWSER_PATH names", async () => {
   await put("first/chromium");
   const own = await put("third/own-build");
   expect(findBrowser(own)).toBe(own);
   expect(findBrowser(`${folder}/third/missing`)).toBeUndefined();
 });
 
-it("passes over a file that cannot be run", async () => {
+it("skips a file that is not executable", async () => {
   await put("first/chromium-headless-shell", 0o644);
   const chromium = await put("second/chromium");
   expect(findBrowser("")).toBe(chromium);

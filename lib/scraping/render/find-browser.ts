@@ -2,7 +2,10 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { env } from "#lib/platform/env.ts";
 
-/** The first is the same engine without windows: a page takes a third of the time in it, and half of the memory. */
+/**
+ * The first is the same engine without windows. It renders a page in a third of the time with half
+ * of the memory.
+ */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -20,16 +23,19 @@ const MAC = [
 export const HOW_TO_GET_A_BROWSER =
   "install Chromium (apt-get install chromium-headless-shell on Debian) or set BROWSER_PATH to a Chromium, then start Gatehouse again";
 
-/** Returns the Chromiums of this machine, the best first: on the PATH, then where macOS keeps programs. */
+/**
+ * Returns the Chromiums of this machine, best first: on the PATH, then in the application folders
+ * of macOS.
+ */
 export function installedBrowsers(): string[] {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
   return [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].filter(isProgram);
 }
 
 /**
- * Returns the Chromium to use: the one that BROWSER_PATH names, else the best that is installed. Undefined when there is none.
- *
- * @param named BROWSER_PATH; that of the settings when absent.
+ * Returns the Chromium to use: the one that BROWSER_PATH names, otherwise the best that is
+ * installed, or undefined.
+ * @param named BROWSER_PATH; by default that of the settings.
  */
 export function findBrowser(named: string | undefined = env().BROWSER_PATH): string | undefined {
   if (named) return isProgram(named) ? named : undefined;

@@ -14,14 +14,15 @@ import { browserProblem } from "./browser-health.ts";
 import { RENDER_SLOTS } from "./constants.ts";
 import { findBrowser } from "./find-browser.ts";
 
-// Shorter than the product's, so that what hangs does not hold up the tests; long enough for a busy machine.
+// Shorter than in production, so that a hanging browser does not delay the tests; long enough for a
+// busy machine.
 vi.mock("./constants.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   CLOSE_LIMIT_MS: 4_000,
   CHECK_INTERVAL_MS: 2_000,
 }));
 
-/** Far beyond every limit above, and far below what a browser that hangs took before it had any. */
+/** Far above every limit above, and far below the delay that a hanging browser caused without them. */
 const SOON_MS = 40_000;
 
 const groups = () => [...new Set(browserProcesses().map(({ group }) => group))];
@@ -42,7 +43,7 @@ function signal(name: NodeJS.Signals, kind?: string): number[] {
   return all;
 }
 
-/** How many browsers were killed or crashed so far, for this reason or for any. */
+/** Returns how many browsers were killed or crashed so far, for this reason or any. */
 async function killed(reason?: string): Promise<number> {
   const { values } = await metrics.browserKills.get();
   const counted = values.filter(({ labels }) => reason === undefined || labels.reason === reason);
@@ -55,7 +56,7 @@ async function took(work: Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** A site whose page asks for a script that never comes, and a page that is there at once. */
+/** A site with a page whose script never loads, and a page that loads immediately. */
 const slowSite = (asked: () => void) =>
   site((request, response) => {
     if (request.url === "/never.js") return void asked();
@@ -66,10 +67,10 @@ beforeEach(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 300_000 }, () => {
-  // What a failed test stopped must not stay.
+  // Resumes what a failed test stopped.
   afterEach(() => void signal("SIGCONT"));
 
-  it("is killed and replaced when it cannot open a tab, without the caller noticing more than the delay", async () => {
+  it("is killed and replaced when it cannot open a tab, and the call succeeds", async () => {
     await using target = await slowSite(() => undefined);
     expect(await renderOn(target.url)).toMatchObject({ ok: true, value: { text: "Here" } });
     const before = await killed();
@@ -94,7 +95,7 @@ describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 
     await expect.poll(() => livingOf(stopped), { timeout: SOON_MS }).toEqual([]);
   });
 
-  it("is found by its silence, long before the pages in it time out", async () => {
+  it("is detected long before the pages in it time out", async () => {
     const { promise: loading, resolve } = Promise.withResolvers<void>();
     await using target = await slowSite(resolve);
     const before = await killed("silent");
@@ -109,7 +110,7 @@ describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 
   });
 
   it.each(["--type=zygote", "--type=gpu-process", "--utility-sub-type=network", "--type=renderer"])(
-    "is replaced after a page timed out in it because a process with %s hangs",
+    "is replaced after a page timed out because a process with %s hangs",
     async (kind) => {
       await using target = await slowSite(() => undefined);
       expect(await renderOn(target.url)).toMatchObject({ ok: true });
@@ -121,7 +122,7 @@ describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 
     },
   );
 
-  it("is replaced after it was killed, under a page and while it was idle", async () => {
+  it("is replaced after it was killed, with a page or idle", async () => {
     const { promise: loading, resolve } = Promise.withResolvers<void>();
     await using target = await slowSite(resolve);
     const before = await killed("crashed");
@@ -135,7 +136,7 @@ describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 
     expect(await killed("crashed")).toBeGreaterThan(before);
   });
 
-  it("leaves no process behind when it is ended, even one that is stopped", async () => {
+  it("leaves no process behind when it is ended, even if stopped", async () => {
     await using target = await slowSite(() => undefined);
     expect(await renderOn(target.url)).toMatchObject({ ok: true });
     const all = groups();
@@ -177,7 +178,7 @@ describe.runIf(process.platform === "linux")("a browser that does not start", { 
     expect(groups().filter((group) => !before.includes(group))).toEqual([]);
   });
 
-  it("is no longer reported once one has started", async () => {
+  it("is no longer reported after one has started", async () => {
     await expect(open("/nowhere/chromium")).rejects.toThrow("ENOENT");
     expect(browserProblem()).toContain("ENOENT");
     await open(findBrowser() ?? "");
@@ -189,12 +190,12 @@ describe.runIf(process.platform === "linux")("a process that renders", { timeout
   let temporary: string;
   beforeEach(async () => {
     temporary = await mkdtemp(path.join(tmpdir(), "starter-"));
-    // The browser's user passes through it.
+    // The browser's user must be able to traverse it.
     await chmod(temporary, 0o711);
   });
   afterEach(() => rm(temporary, { recursive: true, maxRetries: 3 }));
 
-  /** Starts a process with a browser of its own, and waits until that is there. */
+  /** Starts a process with its own browser, and waits until that is open. */
   async function starter(then: string) {
     const code = `
       import { inTab, stopRendering } from "#lib/scraping/render/browser.ts";

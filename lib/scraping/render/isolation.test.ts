@@ -7,7 +7,7 @@ import { browserProcesses } from "#testing/services/browser-processes.ts";
 import { inTab, stopRendering } from "./browser.ts";
 import { findBrowser } from "./find-browser.ts";
 
-// On a busy machine a start may take longer than the product waits.
+// On a busy machine a start may exceed the production limits.
 vi.mock("./constants.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   LAUNCH_LIMIT_MS: 60_000,
@@ -32,7 +32,7 @@ const visit = <T>(owner: string, work: (tab: Page, context: BrowserContext) => P
     },
   );
 
-/** What a second tab of the same context finds, or the same tab where the mark is its own. */
+/** Returns what a second tab of the same context finds, or the same tab if the mark belongs to the tab. */
 async function lookAtHome(mark: (typeof MARKS)[number], tab: Page, context: BrowserContext): Promise<unknown> {
   if (/drag|session|font/.test(mark.name)) return await mark.look(tab, context);
   const other = await context.newPage();
@@ -45,17 +45,17 @@ afterAll(stopRendering);
 
 describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
   it.each(MARKS.map((mark, at) => [mark.name, mark, at] as const))("do not share %s", async (_, mark, at) => {
-    // Of a workspace of its own, or it might find what another mark left in its clipboard.
+    // Uses a separate workspace, whose clipboard no other mark has written to.
     await visit(`ws_a${at}`, async (tab, context) => {
       await mark.leave(tab, context);
-      // While the page that left it is open, which some marks need.
+      // The page that left the mark is still open, which some marks need.
       expect(await visit("ws_b", mark.look)).not.toBe(MARK);
       if (!mark.isForgotten && !/navigator/.test(mark.name)) expect(await lookAtHome(mark, tab, context)).toBe(MARK);
     });
     expect(await visit("ws_b", mark.look)).not.toBe(MARK);
   });
 
-  it("have no permission to read the clipboard, to notify, to list fonts or devices", async () => {
+  it("may not read the clipboard, notify, list fonts or use devices", async () => {
     await visit("ws_a", async (tab) => {
       const names = ["clipboard-read", "notifications", "local-fonts", "camera", "microphone", "geolocation"];
       const states = await tab.evaluate(
@@ -75,13 +75,13 @@ describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
         navigator.mediaDevices.enumerateDevices().then((all) => all.map(({ label }) => label).join("")),
       );
       expect(labels).toBe("");
-      // Not in TypeScript's list of what a page has.
+      // Missing in TypeScript's DOM types.
       const fonts = await tab.evaluate("globalThis.queryLocalFonts?.().then(({ length }) => length, () => 0) ?? 0");
       expect(fonts).toBe(0);
     });
   });
 
-  it.runIf(process.platform === "linux")("lose no page when the browser of another is killed", async () => {
+  it.runIf(process.platform === "linux")("keep their pages when another's browser is killed", async () => {
     await visit("ws_intact", async (tab) => {
       const before = browserProcesses().map(({ pid }) => pid);
       const other = visit("ws_killed", async (theirs) => {
@@ -96,7 +96,7 @@ describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
 });
 
 describe.runIf(process.platform === "linux")("a browser", { timeout: TIME_MS }, () => {
-  it("listens on no port, so that no page and no other program reaches its debugger", async () => {
+  it("listens on no port, so that nothing can reach its debugger", async () => {
     await visit("ws_a", async () => {
       const sockets = new Set(browserProcesses().flatMap(({ pid }) => socketsOf(pid)));
       const listening = ["tcp", "tcp6", "udp", "udp6"].flatMap((kind) => inodesListening(kind));
@@ -104,7 +104,7 @@ describe.runIf(process.platform === "linux")("a browser", { timeout: TIME_MS }, 
     });
   });
 
-  it("writes to a folder of its own, which goes with it", async () => {
+  it("writes to its own folder, which is removed with it", async () => {
     const folders = await visit("ws_a", () =>
       visit("ws_b", async (tab) => {
         await tab.evaluate(() => {
@@ -122,7 +122,7 @@ describe.runIf(process.platform === "linux")("a browser", { timeout: TIME_MS }, 
   });
 });
 
-/** Inodes of the sockets that a process holds. */
+/** Returns the inodes of the sockets that a process holds. */
 function socketsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -134,7 +134,7 @@ function socketsOf(pid: number): string[] {
   }
 }
 
-/** Inodes of the sockets of this machine that take connections (state 0A), or datagrams (07). */
+/** Returns the inodes of this machine's listening sockets: TCP (state 0A) and UDP (07). */
 function inodesListening(kind: string): string[] {
   const [, ...rows] = readFileSync(`/proc/net/${kind}`, "utf8").trim().split("\n");
   return rows.flatMap((row) => {

@@ -11,11 +11,11 @@ const NO_NAMESPACES =
   "Chromium cannot create its sandbox, because this machine or its container forbids user namespaces. The operator can allow them (docs/operate/install.md, Chromium's sandbox).";
 
 /**
- * Starts a Chromium and connects to it, within LAUNCH_LIMIT_MS. Throws `NoSandbox`, or an error with the first line that
- * Chromium printed; nothing is left running then.
+ * Starts a Chromium and connects to it, within LAUNCH_LIMIT_MS. Throws `NoSandbox`, or an error
+ * with the first line that Chromium printed, and leaves nothing running.
  */
 export async function launchBrowser(program: string): Promise<LaunchedBrowser> {
-  // Loaded when the first page is rendered: most processes never need it.
+  // Loaded with the first rendered page, because most processes never need it.
   const { chromium } = await import("playwright-core");
   const process = await BrowserProcess.start(program);
   const endedEarly = process.ended.then((how): never => {
@@ -39,10 +39,10 @@ export async function launchBrowser(program: string): Promise<LaunchedBrowser> {
 }
 
 /**
- * Asks a browser every CHECK_INTERVAL_MS whether it still answers, and calls `silent` once when MISSED_CHECKS_MAX checks in
- * a row went by without an answer. Checks are counted rather than timed: a busy event loop here delays all of them alike.
- *
- * @returns how to stop.
+ * Checks every CHECK_INTERVAL_MS whether a browser still answers, and calls `silent` once after
+ * MISSED_CHECKS_MAX checks in a row without an answer. Checks are counted rather than timed,
+ * because a busy event loop in this process delays all of them alike.
+ * @returns a function that stops the checks.
  */
 export function watchBrowser({ browser }: LaunchedBrowser, silent: () => void): () => void {
   const session = browser.newBrowserCDPSession();

@@ -6,7 +6,7 @@ import { PAGE, pageOf, renderOn, site } from "#testing/services/rendered-site.ts
 import { stopRendering } from "./browser.ts";
 import { MAX_PAGE_REQUESTS } from "./constants.ts";
 
-/** Ways in which a page leads on to an address. */
+/** Ways in which a page navigates to an address. */
 const WAYS: readonly [string, (url: string) => string, object][] = [
   ["a script", (url) => `<script>location.href = ${JSON.stringify(url)}</script>`, {}],
   ["a script, later", (url) => `<script>setTimeout(() => location.replace(${JSON.stringify(url)}), 300)</script>`, {}],
@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** A site whose first page leads on as `body` says, with pages that are wrong in several ways. */
+/** A site whose first page contains `body`, with pages that fail in several ways. */
 const leading = (body: () => string) =>
   site((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://site.example");
@@ -56,7 +56,7 @@ const leading = (body: () => string) =>
     else response.writeHead(200, PAGE).end(pageOf(`Here${body()}`));
   });
 
-describe.each(WAYS)("a page that %s leads on", { timeout: 600_000 }, (_, body, more) => {
+describe.each(WAYS)("a page that navigates by %s", { timeout: 600_000 }, (_, body, more) => {
   it.each([
     ["a private address", () => `http://127.0.0.1:${privatePort}/`, "url_not_allowed"],
     ["a closed port", () => `http://site.example:${closedPort}/`, "target_unreachable"],
@@ -65,7 +65,7 @@ describe.each(WAYS)("a page that %s leads on", { timeout: 600_000 }, (_, body, m
     ["an error without a body", (port: number) => `http://site.example:${port}/500`, "target_http_error"],
     ["a page that is refused", (port: number) => `http://site.example:${port}/403`, "target_blocked"],
     ["a page that is too large", (port: number) => `http://site.example:${port}/large`, "response_too_large"],
-  ])("to %s is answered with that error", async (_name, to, error) => {
+  ])("to %s fails with that error", async (_name, to, error) => {
     let port = 0;
     await using target = await leading(() => body(to(port)));
     ({ port } = target);
@@ -75,8 +75,8 @@ describe.each(WAYS)("a page that %s leads on", { timeout: 600_000 }, (_, body, m
   });
 });
 
-describe("a page that leads on", { timeout: 600_000 }, () => {
-  it("to one that is missing is answered with its status, and with no page of the browser's", async () => {
+describe("a page that navigates", { timeout: 600_000 }, () => {
+  it("to a missing page returns its status, not the browser's error page", async () => {
     await using target = await leading(() => `<script>location.href = "/404"</script>`);
     const result = await renderOn(target.url);
     expect(result).toMatchObject({ ok: true, value: { status_code: 404, final_url: `${target.url}/404` } });
@@ -98,7 +98,7 @@ describe("a page that leads on", { timeout: 600_000 }, () => {
     });
   });
 
-  it("to a port that browsers refuse is an error, whoever refuses it", async () => {
+  it("to a port that browsers block fails", async () => {
     await using target = await leading(() => `<script>location.href = "http://site.example:22/"</script>`);
     const result = await renderOn(target.url);
     expect(result).toMatchObject({ ok: false });
@@ -109,7 +109,7 @@ describe("a page that leads on", { timeout: 600_000 }, () => {
     ["a download", "/file"],
     ["no content", "/204"],
     ["no content to reset to", "/205"],
-  ])("to %s leaves the status that it has", async (_name, path) => {
+  ])("to %s keeps its status", async (_name, path) => {
     const asked: string[] = [];
     await using target = await site((request, response) => {
       asked.push(request.url ?? "");
@@ -125,23 +125,23 @@ describe("a page that leads on", { timeout: 600_000 }, () => {
     });
   });
 
-  it("after more requests than a page may make is answered with response_too_large", async () => {
+  it("after its last allowed request fails with response_too_large", async () => {
     const loads = `for (let at = 0; at < ${MAX_PAGE_REQUESTS}; at++) await fetch("/there?" + at).catch(() => 0)`;
     await using target = await leading(() => `<script type=module>${loads}; location.href = "/there"</script>`);
     const wait = { actions: [{ type: "wait", ms: 5_000 }] };
     expect(await renderOn(target.url, wait)).toMatchObject({ ok: false, error: "response_too_large" });
   });
 
-  it("is not lost by a navigation that it gave up itself", async () => {
+  it("survives a navigation that it cancelled itself", async () => {
     await using target = await leading(
       () => `<script>location.href = "/broken"; setTimeout(() => location.href = "/there", 200)</script>`,
     );
-    // Long enough for the first to have failed.
+    // Long enough for the first navigation to fail.
     const result = await renderOn(target.url, { actions: [{ type: "wait", ms: 3_000 }] });
     expect(result).toMatchObject({ ok: true, value: { text: "There" } });
   });
 
-  it("before it is there itself is read where it led", async () => {
+  it("before it has loaded is read at its new address", async () => {
     await using target = await leading(() => `<script>location.replace("/there")</script>`);
     expect(await renderOn(target.url)).toMatchObject({
       ok: true,
@@ -150,7 +150,7 @@ describe("a page that leads on", { timeout: 600_000 }, () => {
   });
 });
 
-describe("a page that is sent as a download", { timeout: 600_000 }, () => {
+describe("a page sent as a download", { timeout: 600_000 }, () => {
   it("is rendered", async () => {
     await using target = await site((_request, response) =>
       response.writeHead(200, { ...PAGE, "content-disposition": "attachment; filename=a.html" }).end(pageOf("Here")),

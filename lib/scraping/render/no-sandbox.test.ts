@@ -5,7 +5,7 @@ import { PAGE, pageOf, renderOn, site } from "#testing/services/rendered-site.ts
 import { stopRendering } from "./browser.ts";
 import { findBrowser } from "./find-browser.ts";
 
-// In a file of its own: a process looks for the browser's user once.
+// In its own file, because a process looks for the browser's user once.
 vi.mock("./constants.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   LAUNCH_LIMIT_MS: 60_000,
@@ -13,14 +13,14 @@ vi.mock("./constants.ts", async (importOriginal) => ({
 
 afterAll(stopRendering);
 
-it("a page is refused while there is no user for the sandbox, and rendered once there is", {
+it("a page is refused without a user for the sandbox, and rendered with one", {
   ...needsRoot(),
   timeout: 600_000,
 }, async (context) => {
   await using target = await site((_request, response) => response.writeHead(200, PAGE).end(pageOf("Here")));
   const { PATH } = process.env;
   const browser = findBrowser(process.env.BROWSER_PATH ?? "");
-  // Any program will do: it is not started.
+  // Any program works, because it is not started.
   process.env.BROWSER_PATH = browser ?? process.execPath;
   process.env.PATH = "/nowhere";
   const refused = await renderOn(target.url);

@@ -4,7 +4,7 @@ import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { PAGE, pageOf, renderOn, site, visitOn } from "#testing/services/rendered-site.ts";
 import { stopRendering } from "./browser.ts";
 
-/** Width and height that a PNG's header names. */
+/** Returns the width and height in a PNG's header. */
 function sizeOf(address: string | undefined): { width: number; height: number } {
   const png = Buffer.from((address ?? "").replace(/^data:image\/png;base64,/, ""), "base64");
   expect(png.subarray(1, 4).toString()).toBe("PNG");
@@ -15,7 +15,7 @@ beforeEach(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe("actions", { timeout: 600_000 }, () => {
-  it("does what a visitor would, in order, and reads the page that came of it", async () => {
+  it("are performed in order, and the resulting page is read", async () => {
     await using target = await site((request, response) => {
       if (request.url?.startsWith("/found")) response.writeHead(200, PAGE).end(pageOf(`<p>${request.url}</p>`));
       else
@@ -46,7 +46,7 @@ describe("actions", { timeout: 600_000 }, () => {
     expect(element?.height).toBe(3_000);
   });
 
-  it("fails by the one that cannot be done, and never says what was to be written", async () => {
+  it("fail at the impossible one, without revealing the text to write", async () => {
     await using target = await site((_request, response) => response.writeHead(200, PAGE).end(pageOf("<p>Here</p>")));
     const missing = [
       { type: "wait", ms: 1 },
@@ -65,7 +65,7 @@ describe("actions", { timeout: 600_000 }, () => {
     });
   });
 
-  it("leads to no address that may not be reached", async () => {
+  it("reach no forbidden address", async () => {
     await using spy = await httpTarget((_request, response) => response.end("secret"));
     await using target = await site((_request, response) =>
       response
@@ -80,7 +80,7 @@ describe("actions", { timeout: 600_000 }, () => {
     expect(spy.hits()).toBe(0);
   });
 
-  it("stays where it is when whoever asks lets it not lead on", async () => {
+  it("cannot leave the page if the gate refuses", async () => {
     const asked: string[] = [];
     await using target = await site((request, response) => {
       asked.push(request.url ?? "");
@@ -95,7 +95,7 @@ describe("actions", { timeout: 600_000 }, () => {
     expect(asked).toEqual(["/"]);
   });
 
-  it("loads pictures where somebody looks, and only there", async () => {
+  it("load pictures only for screenshots", async () => {
     const asked: string[] = [];
     await using target = await site((request, response) => {
       asked.push(request.url ?? "");

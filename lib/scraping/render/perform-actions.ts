@@ -4,11 +4,10 @@ import { nothingMatched, refuseStep, type Step, takeScreenshot, timeOf } from ".
 import type { Action } from "./types.ts";
 
 /**
- * Does one thing after another on a page, as a visitor would. The first that cannot be done is refused, with where it stands in
- * `detail.param`. Whatever it makes the page ask for goes through the same guard as the page itself.
- *
- * @param endsAt of the caller's time, by the process's steady clock, in ms.
- * @returns the screenshots among them, in order.
+ * Performs actions on a page in order, as a visitor would. Refuses at the first that fails, with
+ * its position in `detail.param`. All requests they cause go through the same guard as the page.
+ * @param endsAt the caller's deadline on the process's monotonic clock, in ms.
+ * @returns the screenshots among the actions, in order.
  */
 export async function performActions(
   tab: Page,
@@ -40,7 +39,8 @@ async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
   const find = (selector: string) => tab.locator(`css=${selector}`).first();
   switch (action.type) {
     case "wait":
-      // The caller's own time, and no guess of ours; it ends early with the page, or with the call's deadline.
+      // The wait is the caller's choice, without a limit of its own. It ends early with the page or
+      // at the call's deadline.
       if (action.selector === undefined) return await tab.waitForTimeout(action.ms ?? 0);
       return await find(action.selector).waitFor({ state: "visible", timeout });
     case "click":
@@ -56,7 +56,7 @@ async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
   }
 }
 
-/** In words for a caller; never what was to be written, which may be a password. */
+/** Describes a failed action for the caller, without the text to write, which may be a password. */
 function whyNot(action: Deed): string {
   if ("selector" in action && action.selector !== undefined) return nothingMatched(action.selector);
   return action.type === "press" ? `there is no key ${action.key}.` : `the page did not take the ${action.type}.`;

@@ -3,7 +3,10 @@ import { log } from "#lib/platform/log.ts";
 import type { BrowserProcess } from "./browser-process.ts";
 import { BROWSER_MESSAGE_MAX_BYTES } from "./constants.ts";
 
-/** Returns a transport for DevTools messages over Chromium's pipe: JSON, each message followed by a zero byte. */
+/**
+ * Returns a transport for DevTools messages over Chromium's pipe: JSON, each message followed by a
+ * zero byte.
+ */
 export function pipeTransport(browser: BrowserProcess): ConnectOverCDPTransport {
   const { input, output } = browser.pipes;
   const transport: ConnectOverCDPTransport = {
@@ -28,7 +31,7 @@ export function pipeTransport(browser: BrowserProcess): ConnectOverCDPTransport 
       parts = [];
       held = 0;
       from = end + 1;
-      // Each in a turn of its own, as the driver expects of its own transports.
+      // Each in its own turn of the event loop, as with the driver's own transports.
       setImmediate(take, bytes);
     }
     if (from === chunk.length) return;

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * The page as it stands, as HTML; undefined when it has more than `maxLength` characters. Measured inside the browser, in a world
- * of its own whose functions no script of the page can have replaced, so that not more than that ever leaves it.
+ * Returns the page's current HTML, or undefined if it has more than `maxLength` characters.
+ * Measured inside the browser, in an isolated world where the page's scripts cannot have replaced
+ * functions, so that no more than that leaves the browser.
  */
 export async function readContent(tab: Page, maxLength: number): Promise<string | undefined> {
   const session = await tab.context().newCDPSession(tab);

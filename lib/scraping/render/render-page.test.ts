@@ -7,13 +7,14 @@ import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { pageOf as html, PAGE, renderOn as render, site } from "#testing/services/rendered-site.ts";
 import { stopRendering } from "./browser.ts";
 
-// One that has to be started again within a page's time gets all of that: on a busy machine the product's limit is over before it is up.
+// A browser restarted during a page's time may use all of it: on a busy machine a start may exceed
+// the production limit.
 vi.mock("./constants.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   LAUNCH_LIMIT_MS: 60_000,
 }));
 
-/** The processes that show pages, below a browser that was started in a folder of its own. */
+/** Returns the renderer processes below a browser that was started in its own folder. */
 function renderers(): { line: string; status: string }[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const all = new Map(pids.map((pid) => [pid, { line: read(pid, "cmdline"), status: read(pid, "status") }]));
@@ -28,7 +29,7 @@ function renderers(): { line: string; status: string }[] {
     .filter(({ line }) => line.includes("--type=renderer"));
 }
 
-/** A file of a process; of one that is gone, nothing. */
+/** Returns a file of a process, or an empty string if the process has gone. */
 function read(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
@@ -41,7 +42,7 @@ beforeEach(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe("render_js", { timeout: 600_000 }, () => {
-  it("answers with what scripts made of the page, loaded with its cookies and the caller's headers", async () => {
+  it("returns the page as scripts changed it, with its cookies and headers", async () => {
     await using target = await site((request, response) => {
       if (request.url === "/old") response.writeHead(302, { location: "/page", "set-cookie": "hop=1" }).end();
       else if (request.url === "/page")
@@ -77,7 +78,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     });
   });
 
-  it("leaves the caller's credentials behind where a redirect led to another origin", async () => {
+  it("drops the caller's credentials after a redirect to another origin", async () => {
     const sent: unknown[] = [];
     await using target = await site((request, response) => {
       const { host = "", authorization, cookie, "x-own": own } = request.headers;
@@ -99,7 +100,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     expect(sent).toContainEqual(["site.example", undefined, undefined, undefined]);
   });
 
-  it("lets no private address be reached from inside, whatever way it is asked for", async () => {
+  it("blocks every way of reaching a private address from inside", async () => {
     await using spy = await httpTarget((_request, response) => response.end("secret"));
     const hosts = [...vectors.block, "inner.example"].map((host) => `http://${host}:${spy.port}/`);
     await using target = await site((request, response) => {
@@ -132,7 +133,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     expect(spy.hits()).toBe(0);
   });
 
-  it("runs as a user that owns nothing, each page in Chromium's sandbox", needsRoot(), async () => {
+  it("runs as an unprivileged user, each page in Chromium's sandbox", needsRoot(), async () => {
     const [running, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await using target = await site((request, response) => {
       if (request.url === "/") return void response.writeHead(200, PAGE).end(html("<script src=/held.js></script>"));
@@ -142,7 +143,8 @@ describe("render_js", { timeout: 600_000 }, () => {
     const rendering = render(target.url);
     await running.promise;
     let found = renderers();
-    // The page's own is filtered by now (seccomp(2)), in namespaces of its own; one that Chromium starts for a next page is so in a moment.
+    // The page's own process is filtered by now (seccomp(2)) and has its own namespaces; one that
+    // Chromium starts for the next page is shortly.
     await expect
       .poll(() => {
         found = renderers();
@@ -166,7 +168,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     for (const _ of [1, 2]) expect(await render(target.url)).toMatchObject({ value: { text: "none/undefined" } });
   });
 
-  it("gives up a page that never ends, and renders the next", async () => {
+  it("stops a page with an endless script, and renders the next", async () => {
     await using target = await site((request, response) => {
       response.writeHead(200, PAGE).end(html(request.url === "/" ? "<p>Next" : "<script>for(;;);</script>"));
     });
@@ -177,7 +179,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     expect(await render(`${target.url}/`)).toMatchObject({ ok: true, value: { text: "Next" } });
   });
 
-  it("gives up a page that grows without end", async () => {
+  it("stops a page that grows too large", async () => {
     await using target = await site((_request, response) => {
       response
         .writeHead(200, PAGE)
@@ -186,7 +188,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     expect(await render(target.url)).toMatchObject({ ok: false, error: "response_too_large" });
   });
 
-  it("leaves alone what no browser makes anything of, and says so", async () => {
+  it("returns unrenderable pages unchanged, with a warning", async () => {
     await using target = await site((request, response) => {
       if (request.url === "/404") response.writeHead(404, PAGE).end(html("Gone"));
       else response.writeHead(200, { "content-type": "application/json" }).end("{}");

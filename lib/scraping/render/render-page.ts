@@ -24,10 +24,9 @@ export type Rendered = { result: OutboundResult; pictures: Pictures };
 type Outcome = Result<Rendered, "action_failed">;
 
 /**
- * Loads a fetched page in a browser, performs the actions and returns the resulting page as an outbound result. Gatehouse makes
- * every request of the page, under the same guard, deadline and limits. A page that is too slow or too large is a failure of the
- * target.
- *
+ * Loads a fetched page in a browser, performs the actions and returns the resulting page as an
+ * outbound result. Gatehouse makes every request of the page, under the same guard, deadline and
+ * limits. A page that is too slow or too large is a failure of the target.
  * @param path program of `findBrowser`.
  */
 export async function renderPage(
@@ -42,7 +41,8 @@ export async function renderPage(
   const { workspace, endsAt } = terms;
   const tabTerms = { path, owner: workspace, userAgent: terms.headers["user-agent"] ?? "", endsAt };
   const { promise: answered, resolve: answer, reject } = Promise.withResolvers<Outcome>();
-  // The slot is held until the tab is closed or its browser killed, both within limits; the caller waits for neither.
+  // The slot is held until the tab is closed or its browser killed, both within limits. The caller
+  // waits for neither.
   inTab(tabTerms, async (context, tab) => answer(await render(context, tab, page, terms, visit)))
     .catch(reject)
     .finally(() => slots.release(workspace));
@@ -111,7 +111,7 @@ async function load(
       ...page,
       status,
       headers: { ...headers, "content-type": "text/html; charset=utf-8" },
-      // In place of an error without a body the browser shows a page of its own.
+      // For an error without a body the browser shows its own error page.
       body: status >= 400 && body.length === 0 ? body : Buffer.from(html),
       finalUrl: /^https?:/.test(at) ? at : page.finalUrl,
     },

@@ -17,16 +17,16 @@ const CUT_OFF = [
   "--dns-prefetch-disable",
 ];
 
-/** Changes of behaviour that intercepting requests, or drawing pictures without a window, depends on. */
+/** Features that break request interception, or drawing without a window. */
 const DISABLED_FEATURES = [
-  // Pages keep to the scheme they were asked for.
+  // Pages keep the scheme that was requested.
   "HttpsUpgrades",
   "HttpsFirstBalancedModeAutoEnable",
   // Preflighted redirects are aborted while requests are intercepted.
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "PaintHolding",
-  // Services of the maker that look for devices or ask its servers.
+  // Google services that look for devices or contact servers.
   "MediaRouter",
   "OptimizationHints",
   "NetworkTimeServiceQuerying",
@@ -62,7 +62,7 @@ const UNATTENDED = [
   "--force-color-profile=srgb",
   "--enable-features=CDPScreenshotNewSurface",
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
-  // A mouse, as a desktop has.
+  // A mouse, as on a desktop.
   "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
 ];
 
@@ -76,14 +76,13 @@ const RESOURCES = [
 
 /**
  * Returns Chromium's command line.
- *
- * @param folder the only place it may write to, its own.
+ * @param folder the browser's own, and the only place it may write to.
  */
 export const switches = (folder: string): string[] => [
   ...CUT_OFF,
   ...UNATTENDED,
   ...RESOURCES,
-  // A pipe, not a port: nothing else on this machine can reach the debugger, pages least of all.
+  // A pipe, not a port, so that nothing else on this machine can reach the debugger, least of all pages.
   "--remote-debugging-pipe",
   `--user-data-dir=${path.join(folder, "profile")}`,
 ];

@@ -3,12 +3,12 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { ACTION_LIMIT_MS, MAX_SCREENSHOT_BYTES, MAX_SCREENSHOT_PX } from "./constants.ts";
 import type { ScreenshotInput } from "./types.ts";
 
-/** Where in a call something stands that could not be done, and until when the caller waits, by the process's steady clock. */
+/** The parameter to name in a refusal, and the caller's deadline on the process's monotonic clock. */
 export type Step = { param: string; endsAt: number };
 
 /**
- * A picture of the page as PNG. What lies beyond MAX_SCREENSHOT_PX of a whole page is cut off; an element that is not there or larger is
- * refused.
+ * Takes a PNG screenshot of the page. A full page is cut at MAX_SCREENSHOT_PX; an element that is
+ * missing or larger is refused.
  */
 export async function takeScreenshot(
   tab: Page,
@@ -40,13 +40,16 @@ export async function takeScreenshot(
   }
 }
 
-/** For one step, in ms. */
+/** Returns the timeout of one step, in ms. */
 export const timeOf = ({ endsAt }: Step): number => Math.max(1, Math.min(ACTION_LIMIT_MS, endsAt - performance.now()));
 
 export const nothingMatched = (selector: string): string =>
   `nothing visible matched ${selector} for ${ACTION_LIMIT_MS / 1_000} seconds.`;
 
-/** A step that threw. A page that has gone, or whose time is up, is told of by whoever watches both. */
+/**
+ * Refuses a step that threw. Throws the error again if the page has gone or the deadline has
+ * passed, because the caller reports both.
+ */
 export function refuseStep(tab: Page, error: unknown, { param, endsAt }: Step, why: string): Refusal<"action_failed"> {
   if (tab.isClosed() || performance.now() >= endsAt) throw error;
   return refuse("action_failed", `${param}: ${why}`, { param });

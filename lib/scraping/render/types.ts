@@ -1,7 +1,7 @@
-/** What a picture of a page shows: its window, all of it, or one element. */
+/** The area of a screenshot: the window, the full page, or one element. */
 export type ScreenshotInput = { full_page: boolean; selector?: string | undefined };
 
-/** One thing that a visitor would do on a page. Selectors are CSS. */
+/** One action of a visitor on a page. Selectors are CSS. */
 export type Action =
   | { type: "wait"; ms?: number | undefined; selector?: string | undefined }
   | { type: "click"; selector: string }
@@ -10,5 +10,5 @@ export type Action =
   | { type: "scroll"; direction: "up" | "down"; selector?: string | undefined }
   | ({ type: "screenshot" } & ScreenshotInput);
 
-/** Pictures of a page, PNG: as it was in the end, and when actions asked for one. */
+/** PNG screenshots of a page: its final state, and those taken by actions. */
 export type Pictures = { last?: Buffer; ofActions: Buffer[] };
