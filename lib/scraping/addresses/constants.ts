@@ -1,4 +1,4 @@
-/** Characters of an address that is taken up from a page or sitemap; longer ones are made by traps more often than by people. */
+/** Characters of an address taken from a page or sitemap. Longer ones usually come from crawler traps. */
 export const FOUND_ADDRESS_MAX = 2_048;
-/** Characters of an address as a page writes it, with parameters that are dropped; a longer one is not read. */
+/** Characters of an address as written in a page, before parameters are dropped. Longer ones are ignored. */
 export const WRITTEN_ADDRESS_MAX = 4 * FOUND_ADDRESS_MAX;

@@ -1,4 +1,4 @@
-/** One spelling for what means the same (RFC 9309 2.2.2): what is not ASCII encoded, what need not be encoded not. */
+/** Normalizes percent-encoding (RFC 9309 2.2.2): encodes non-ASCII characters, decodes unreserved ones. */
 export const evenPath = (path: string): string =>
   path
     .replace(/[^\x21-\x7e]+/g, (other) => encodeURIComponent(other.toWellFormed()))

@@ -4,7 +4,7 @@ import { bareHost, normaliseAddress } from "./normalise-address.ts";
 
 const url = (text: string, base?: string) => normaliseAddress(text, base)?.url;
 
-describe("an address as it is asked for", () => {
+describe("normaliseAddress", () => {
   it.each([
     ["HTTP://Shop.Example:80/A/../b/./c#top", "http://shop.example/b/c"],
     ["https://shop.example:443", "https://shop.example/"],
@@ -20,9 +20,9 @@ describe("an address as it is asked for", () => {
     ["https://shop.example/ü", "https://shop.example/%C3%BC"],
     ["  https://shop.example/a\n", "https://shop.example/a"],
     ["https://shop.example/a?", "https://shop.example/a"],
-  ])("%s is %s", (text, expected) => expect(url(text)).toBe(expected));
+  ])("turns %s into %s", (text, expected) => expect(url(text)).toBe(expected));
 
-  it("is read against the page it was found on", () => {
+  it("resolves against the page where it was found", () => {
     expect(url("../c?x=1#y", "https://shop.example/a/b")).toBe("https://shop.example/c?x=1");
   });
 
@@ -33,16 +33,18 @@ describe("an address as it is asked for", () => {
     "https://joe:secret@shop.example/",
     "https://",
     `https://shop.example/${"a".repeat(2_100)}`,
-  ])("%s is none", (text) => expect(normaliseAddress(text)).toBeUndefined());
+  ])("rejects %s", (text) => expect(normaliseAddress(text)).toBeUndefined());
 });
 
-describe("what leads to the same page", () => {
+describe("addresses of the same page", () => {
   it.each([
     ["http://shop.example/a", "https://www.shop.example/a/"],
     ["https://shop.example/a?x=1&y=2", "https://shop.example/a?y=2&x=1&utm_medium=mail"],
     ["https://shop.example//a///b", "https://shop.example/a/b"],
     ["https://shop.example", "https://shop.example/"],
-  ])("%s and %s", (one, other) => expect(normaliseAddress(one)?.key).toBe(normaliseAddress(other)?.key));
+  ])("have the same key: %s and %s", (one, other) =>
+    expect(normaliseAddress(one)?.key).toBe(normaliseAddress(other)?.key),
+  );
 
   it.each([
     ["https://shop.example/a?x=1", "https://shop.example/a?x=2"],
@@ -50,15 +52,17 @@ describe("what leads to the same page", () => {
     ["https://shop.example/a", "https://shop.example:8443/a"],
     ["https://shop.example/a", "https://blog.shop.example/a"],
     ["https://shop.example/a?x=1&x=2", "https://shop.example/a?x=1"],
-  ])("but not %s and %s", (one, other) => expect(normaliseAddress(one)?.key).not.toBe(normaliseAddress(other)?.key));
+  ])("do not include %s and %s", (one, other) =>
+    expect(normaliseAddress(one)?.key).not.toBe(normaliseAddress(other)?.key),
+  );
 
-  it("with ignoreQuery whatever differs behind the question mark alone", () => {
+  it("include those that differ only in the query, with ignoreQuery", () => {
     const key = (text: string) => normaliseAddress(text, undefined, { ignoreQuery: true });
     expect(key("https://shop.example/a?x=1")).toEqual(key("https://shop.example/a?y=2"));
   });
 });
 
-it("is not changed when it is read again", () => {
+it("is idempotent", () => {
   const part = fc.stringMatching(/^[\w.~%/?&=;: -]{0,40}$/);
   fc.assert(
     fc.property(part, (text) => {

@@ -2,36 +2,38 @@ import { withoutEnd } from "#lib/platform/without-end.ts";
 import { FOUND_ADDRESS_MAX, WRITTEN_ADDRESS_MAX } from "./constants.ts";
 import { evenPath } from "./even-path.ts";
 
-/** An address as it is asked for, and what is the same for all spellings of it. */
+/** A normalized address, with a key that is equal for all its spellings. */
 export type Address = {
-  /** Absolute, without fragment, session ids and tracking parameters. */
+  /** Absolute, without fragment, session IDs and tracking parameters. */
   url: string;
-  /** One for all that lead to the same page: with or without www., a last slash, TLS, whatever the order of its parameters. */
+  /**
+   * Equal for addresses of the same page: ignores `www.`, a trailing slash, TLS and the order of
+   * parameters.
+   */
   key: string;
-  /** Host and port: whose pace it is asked at. */
+  /** Host and port, which share a request pace. */
   host: string;
 };
 
 export type NormaliseOptions = {
-  /** Drop the whole query: a site whose parameters only sort and track. */
+  /** Drops the whole query, for sites whose parameters only sort and track. */
   ignoreQuery?: boolean;
 };
 
-/** Parameters that say who came, never what is shown. */
+/** Parameters that identify the visitor and do not affect the page. */
 const TRACKING =
   /^(?:utm_[a-z_]+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_cid|mc_eid|_ga|_gl|_hsenc|_hsmi|mkt_tok|oly_enc_id|vero_id)$/i;
 const SESSION = /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|asp\.net_sessionid|cfid|cftoken|sessionid|session_id)$/i;
-/** Names that are a session's on one site and a page's on another: told by what they hold. */
+/** Names used for sessions on some sites and for pages on others. The value decides. */
 const PERHAPS_SESSION = /^(?:sid|s|session|sess)$/i;
 const OPAQUE = /^(?=.*\d)[\w-]{16,}$/;
-/** A session in the path, as Java servers write it. */
+/** A session in the path, as written by Java servers. */
 const PATH_SESSION = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
 
 /**
- * Reads an address that a page or a sitemap names. Undefined for what is no page's address: another scheme, credentials inside, more
- * than FOUND_ADDRESS_MAX characters.
- *
- * @param base where it was found, for relative ones.
+ * Normalizes an address found in a page or sitemap. Returns undefined for other schemes,
+ * credentials, or more than FOUND_ADDRESS_MAX characters.
+ * @param base where it was found, for relative addresses.
  */
 export function normaliseAddress(
   text: string,
@@ -53,10 +55,10 @@ export function normaliseAddress(
   return { url: url.href, key: `${bareHost(url.hostname)}:${url.port}${path}${query}`, host: url.host };
 }
 
-/** A host without its `www.`, which sites use and leave out as they like. */
+/** Returns a host without `www.`, which sites use interchangeably. */
 export const bareHost = (hostname: string): string => hostname.replace(/^www\.(?=[^.]+\.)/, "");
 
-/** Parameters as they were written, less those that say nothing about the page. */
+/** Returns the parameters as written, without tracking and sessions. */
 function kept(search: string): string[] {
   return search
     .slice(1)

@@ -5,7 +5,7 @@ import { matchLines } from "./match-lines.ts";
 
 const lines = (...all: string[]) => all.join("\n");
 
-describe("matching lines", () => {
+describe("matchLines", () => {
   it.each([
     ["", "", 0],
     ["abc", "", 0],
@@ -15,7 +15,7 @@ describe("matching lines", () => {
     ["xaxbxcx", "abc", 3],
     ["abcd", "acbd", 3],
     ["abab", "baba", 3],
-  ])("%j and %j have %d in common", (before, after, common) => {
+  ])("finds that %j and %j have %d in common", (before, after, common) => {
     const found = matchLines([...before], [...after], 100);
     expect(found.length).toBe(common);
     let last = [-1, -1];
@@ -26,7 +26,7 @@ describe("matching lines", () => {
     }
   });
 
-  it("is as long as it can be, for any two lists", () => {
+  it("finds the longest match for any two lists", () => {
     let seed = 7;
     const next = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -41,7 +41,7 @@ describe("matching lines", () => {
     }
   });
 
-  it("keeps beginning and end when there are too many differences", () => {
+  it("keeps the start and end when there are too many differences", () => {
     expect(matchLines([..."a1234z"], [..."a5678z"], 3)).toEqual([
       [0, 0],
       [5, 5],
@@ -49,7 +49,7 @@ describe("matching lines", () => {
   });
 });
 
-/** By the table that the textbooks have. */
+/** The textbook algorithm with a table. */
 function longestCommon(before: readonly string[], after: readonly string[]): number {
   let row = after.map(() => 0);
   for (const a of before) {
@@ -61,15 +61,15 @@ function longestCommon(before: readonly string[], after: readonly string[]): num
   return row.at(-1) ?? 0;
 }
 
-describe("comparing texts", () => {
-  it("tells nothing of a page that is the same but for noise", () => {
+describe("compareTexts", () => {
+  it("ignores noise", () => {
     const before = lines("Atlas", "", "3 minutes ago", "12 comments", "Price: 12 €", "© 2025 Example");
     const after = lines("Atlas", "Price:   12 €", "5 hours ago", "13 comments", "1 like", "© 2026 Example");
     expect(compareTexts(before, before)).toBeUndefined();
     expect(compareTexts(before, after)).toBeUndefined();
   });
 
-  it("tells what changed as a unified diff, with three lines around it", () => {
+  it("returns a unified diff with three lines of context", () => {
     const before = lines("1st", "2nd", "3rd", "4th", "Price: 12 €", "6th", "7th", "8th", "9th");
     const after = before.replace("12 €", "13 €");
     expect(compareTexts(before, after)).toEqual({
@@ -80,7 +80,7 @@ describe("comparing texts", () => {
     });
   });
 
-  it("tells of changes far from each other in hunks of their own, and of near ones in one", () => {
+  it("splits distant changes into hunks, and joins near ones", () => {
     const numbered = (changed: number[]) =>
       Array.from({ length: 30 }, (_, at) => `line ${at}${changed.includes(at) ? " changed" : ""}`).join("\n");
     expect(compareTexts(numbered([]), numbered([2, 20]))?.text.match(/^@@.*@@$/gm)).toEqual([
@@ -90,12 +90,12 @@ describe("comparing texts", () => {
     expect(compareTexts(numbered([]), numbered([2, 8]))?.text.match(/^@@.*@@$/gm)).toEqual(["@@ -1,12 +1,12 @@"]);
   });
 
-  it("counts lines as diff -u does where one text has none", () => {
+  it("numbers lines as diff -u does when one text is empty", () => {
     expect(compareTexts("", "a")?.text).toBe(lines("@@ -0,0 +1,1 @@", "+a"));
     expect(compareTexts("a\nb", "a")?.text).toBe(lines("@@ -1,2 +1,1 @@", " a", "-b"));
   });
 
-  it("is bounded, whatever became of the page", () => {
+  it("limits its size for any page", () => {
     const text = (of: string) => Array.from({ length: DIFF_EDITS_MAX * 5 }, (_, at) => `${of} ${at} ${of}`).join("\n");
     const diff = compareTexts(text("before"), text("after"));
     expect(diff).toMatchObject({ added: DIFF_EDITS_MAX * 5, removed: DIFF_EDITS_MAX * 5, truncated: true });

@@ -6,8 +6,8 @@ import { type Diff, type DiffLine, unifiedDiff } from "./unified-diff.ts";
 type Line = { shown: string; compared: string };
 
 /**
- * How a page's text differs from what it was; undefined when it does not, noise left out (noise.ts). Lines that say nothing, or nothing but
- * noise, are in neither.
+ * Returns how a page's text changed, or undefined if it did not, apart from noise (noise.ts). Lines
+ * that are empty or only noise are in neither text.
  */
 export function compareTexts(before: string, after: string): Diff | undefined {
   if (before === after) return undefined;

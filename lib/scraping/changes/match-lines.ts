@@ -1,9 +1,10 @@
-/** Positions in either list that belong together, in their order. */
+/** Positions in the two lists that match. */
 export type Match = readonly [before: number, after: number];
 
 /**
- * The longest common run of two lists, as the pairs of what stayed (Myers 1986, O(ND)). With more than `maxEdits` differences between their
- * common beginning and end, only those ends are told: never wrong, but not the least.
+ * Returns the longest common subsequence of two lists as matching positions (Myers 1986, O(ND)).
+ * With more than `maxEdits` differences between their common start and end, returns only those
+ * ends: correct, but not the longest.
  */
 export function matchLines(before: readonly string[], after: readonly string[], maxEdits: number): Match[] {
   let head = 0;
@@ -21,7 +22,10 @@ export function matchLines(before: readonly string[], after: readonly string[], 
   return [...first, ...middle, ...last];
 }
 
-/** How far each diagonal reaches after a number of edits: `reach[k + edits]` of the diagonal k = before - after. */
+/**
+ * How far each diagonal reaches after a number of edits: `reach[k + edits]` for the diagonal k =
+ * before - after.
+ */
 type Reach = Int32Array;
 
 function matchMiddle(before: readonly string[], after: readonly string[], maxEdits: number): Match[] {
@@ -43,21 +47,24 @@ function matchMiddle(before: readonly string[], after: readonly string[], maxEdi
   return [];
 }
 
-/** Where the best path that comes to diagonal k by one more edit begins: down (something added) or right (something removed). */
+/**
+ * Returns where the best path to diagonal k with one more edit starts: down (an addition) or right
+ * (a removal).
+ */
 function start(last: Reach, k: number, edits: number): number {
-  const at = (diagonal: number) => last[diagonal + edits - 1] ?? -1; // beyond either end nothing was reached
+  const at = (diagonal: number) => last[diagonal + edits - 1] ?? -1; // nothing was reached beyond either end
   return isDown(last, k, edits) ? at(k + 1) : at(k - 1) + 1;
 }
 
 const isDown = (last: Reach, k: number, edits: number): boolean =>
   k === -edits || (k !== edits && (last[k - 1 + edits - 1] ?? -1) < (last[k + 1 + edits - 1] ?? -1));
 
-/** Back from the end of both lists, along the edits that led there. */
+/** Walks back from the end of both lists along the edits. */
 function trace(steps: readonly Reach[], n: number, m: number, edits: number): Match[] {
   const found: Match[] = [];
   let [x, y] = [n, m];
   for (let left = edits; left > 0; left--) {
-    const last = steps[left - 1] ?? new Int32Array(1); // there is one for each number of edits below the last
+    const last = steps[left - 1] ?? new Int32Array(1); // there is one for each lower number of edits
     const k = x - y;
     const from = start(last, k, left);
     while (x > from && y > from - k) found.push([--x, --y]);

@@ -3,7 +3,7 @@ import { comparedLine, evenLine } from "./noise.ts";
 
 const compared = (line: string) => comparedLine(evenLine(line));
 
-describe("what says the same", () => {
+describe("equal apart from noise:", () => {
   it.each([
     ["white space", "Price:\t\u00a0 12 €  ", "Price: 12 €"],
     ["how a letter is written", "Cafe\u0301", "Café"],
@@ -36,7 +36,7 @@ describe("what says the same", () => {
   });
 });
 
-describe("what says something else", () => {
+describe("different despite similarity to noise:", () => {
   it.each([
     ["a price", "Price: 12 €", "Price: 13 €"],
     ["what is left", "Only 3 left in stock", "Only 2 left in stock"],
@@ -58,19 +58,19 @@ describe("what says something else", () => {
 });
 
 it.each(["", "  \u00a0", "3 minutes ago", "12 comments · 1.2k views", "© 2026", "Last updated: 2026-03-03"])(
-  "says nothing at all: %j",
+  "is noise only: %j",
   (line) => expect(compared(line)).toBeUndefined(),
 );
 
-it.each(["---", "•", "→"])("a line of signs is one: %s", (line) => expect(compared(line)).toBe(line));
+it.each(["---", "•", "→"])("keeps a line of symbols: %s", (line) => expect(compared(line)).toBe(line));
 
-it("takes no longer for a line that is made for it", () => {
+it("takes linear time on hostile lines", () => {
   const hostile = ["1,234,", "last updated ", "3 ", "12 people are ", "il y a ", "(c) 2020-", "request id "];
   for (const part of hostile) expect(typeof (comparedLine(part.repeat(200_000 / part.length)) ?? "")).toBe("string");
 });
 
-it("a letter under half a million marks takes no time of its own", () => {
-  // Putting them in order takes minutes.
+it("takes no extra time for a letter with half a million marks", () => {
+  // Normalizing them takes minutes.
   const piled = "e\u0301\u0323".repeat(3) + "\u0301\u0323".repeat(250_000);
   expect(evenLine(piled)).toBe(piled);
   expect(evenLine("e\u0301")).toBe("\u00e9");

@@ -1,11 +1,12 @@
-/** Stands for what was left out. No page's text holds it: it would be no character of HTML. */
+/** Replaces noise. Cannot occur in a page's text, because HTML does not allow it. */
 const LEFT_OUT = "\u0000";
 
 const NUMBER = String.raw`(?:\d{1,3}(?:[.,'\u00a0\u202f ]\d{3}){1,4}|\d{1,12}(?:[.,]\d{1,3})?)(?: ?[kmb]\b)?\+?`;
 
 /**
- * What is counted of an audience. Never what may be the matter itself: items, results, reviews, stars, votes,
- * points, shares, what is left in stock. */
+ * Counts of an audience. Excludes what may be the content itself: items, results, reviews, stars,
+ * votes, points, shares, stock.
+ */
 const AUDIENCE = [
   "views?|visits?|visitors?|readers?|viewers?|followers?|subscribers?|members online|users online|people online|online now",
   "likes?|comments?|replies|reply|reactions?|upvotes?|claps?|retweets?|reposts?|downloads?",
@@ -22,9 +23,12 @@ const DAY_NAME = `(?:(?:mon|tues?|wed(?:nes)?|thurs?|fri|satur|sat|sun)(?:day)?,
 const DATE = String.raw`${DAY_NAME}(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}(?:st|nd|rd|th|\.)? ${MONTH},?(?: \d{4})?|${MONTH} \d{1,2}(?:st|nd|rd|th)?,?(?: \d{4})?)`;
 const MOMENT = `(?:${DATE}(?:,? ?T?(?:at |um |à )?${CLOCK}${ZONE})?|${CLOCK}${ZONE})`;
 
-/** Each class of what differs between two looks at a page that did not change. Linear: no part of one can match what its neighbour does. */
+/**
+ * Patterns for text that differs between two reads of an unchanged page. Linear, because adjacent
+ * parts cannot match the same characters.
+ */
 const NOISE: readonly RegExp[] = [
-  // How long ago something was: it grows by itself.
+  // How long ago something was, which changes with time.
   new RegExp(
     String.raw`\b(?:(?:about |over |almost )?(?:\d{1,4}|an?|one|a few) ?(?:${UNIT}) ago|\d{1,4} ?(?:s|m|h|d|w|mo|y) ago|just now|moments ago)(?![\p{L}\d])`,
     "giu",
@@ -32,21 +36,21 @@ const NOISE: readonly RegExp[] = [
   /\bvor (?:\d{1,4}|einer?|einem|wenigen) (?:sekunden?|minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)(?!\p{L})/giu,
   /\bil y a (?:\d{1,4}|une?|quelques) (?:secondes?|minutes?|heures?|jours?|semaines?|mois|ans?)(?!\p{L})/giu,
   /\bhace (?:\d{1,4}|una?|unos) (?:segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?)(?!\p{L})/giu,
-  // When the page was made or shown: a stamp is a date or a time behind words that say it is one.
+  // When the page was made or shown: a date or time after words that identify it as such.
   new RegExp(
     String.raw`(?<!\p{L})(?:last (?:updated|modified|checked|refreshed|build)|page (?:generated|rendered|loaded|served|updated)|generated|rendered|retrieved|(?:current|server|local) time(?: is)?|time now|zuletzt (?:aktualisiert|geändert)|stand|dernière mise à jour|última actualización)(?: (?:on|at|am|um|le|el))?:? ?(?:${MOMENT})`,
     "giu",
   ),
   /\b(?:generated|rendered|loaded|served|executed|built) in \d{1,6}(?:[.,]\d{1,9})? ?(?:ms|s|milliseconds?|seconds?)(?!\p{L})/giu,
-  // How many looked, liked or answered.
+  // How many people viewed, liked or commented.
   new RegExp(
     String.raw`(?<![\p{L}\d.,])${NUMBER} (?:people |users )?(?:(?:are |is )?(?:currently )?(?:viewing|watching|reading|online)(?: (?:this|now|right now))?|${AUDIENCE})(?!\p{L})`,
     "giu",
   ),
   new RegExp(String.raw`(?<!\p{L})(?:${AUDIENCE}) ?(?:: ?${NUMBER}|\(${NUMBER}\))(?![\p{L}\d])`, "giu"),
-  // Which answer this was.
+  // IDs of this response.
   /\b(?:ray|request|trace|correlation|session|incident|event)[ -]?id\b ?[:#=]? ?[\w-]{6,64}/giu,
-  // Until which year the rights are held.
+  // The copyright years.
   /(?:©|\(c\)|\bcopyright)(?: ©| \(c\))? ?(?:\d{4} ?[-–—] ?)?\d{4}(?!\d)/giu,
 ];
 
@@ -54,17 +58,19 @@ const SPACES = /[\s\u200b\u2060\ufeff]+/gu;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const MAY_BE_NOISE = /\d| ago|now|\b(?:vor|hace|il y a) /iu;
 
-/** More marks on one letter than any language writes (Unicode 15, UAX 15, 13: stream-safe text has 30 at most): putting them in order takes their square. */
+/**
+ * More marks on one letter than any language uses (Unicode 15, UAX 15, 13: stream-safe text has at
+ * most 30). Normalizing them takes quadratic time.
+ */
 const PILED_MARKS = /\p{M}{31}/u;
 
-/** A line as it is shown: one space where there were several characters of space, none around. */
+/** Returns a line for display: with runs of white space collapsed and trimmed. */
 export const evenLine = (line: string): string =>
   (PILED_MARKS.test(line) ? line : line.normalize("NFC")).replace(SPACES, " ").trim();
 
 /**
- * What of a line counts when two looks at a page are compared: all but white space and what changes by itself. Undefined for a line that
- * says nothing else.
- *
+ * Returns the part of a line that counts when two reads of a page are compared, without noise.
+ * Returns undefined if nothing is left.
  * @param line of `evenLine`.
  */
 export function comparedLine(line: string): string | undefined {

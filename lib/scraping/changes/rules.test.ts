@@ -11,7 +11,7 @@ it.each<[PageState | undefined, PageState, string]>([
   [{ text: "a" }, { text: "a" }, "same"],
   [{ text: "a" }, { text: " a \n3 minutes ago" }, "same"],
   [{ text: "a" }, { text: "b" }, "changed"],
-])("from %j to %j: %s", async (before, present, status) => {
+])("from %j to %j is %s", async (before, present, status) => {
   const judged = await judgeChange(before, present, async (old, now) => {
     const diff = compareTexts(old, now);
     return diff && { diff };
@@ -27,6 +27,6 @@ it.each([
   [410, "gone"],
   [400, "unclear"],
   [451, "unclear"],
-] as const)("a status of %s says that the page is %s", (status, presence) => {
+] as const)("status %s means that the page is %s", (status, presence) => {
   expect(presenceOf(status)).toBe(presence);
 });

@@ -3,9 +3,9 @@ import { DIFF_CHARACTERS, DIFF_CONTEXT_LINES, DIFF_LINE_CHARACTERS } from "./con
 export type DiffLine = { kind: "kept" | "removed" | "added"; text: string };
 
 export type Diff = {
-  /** Hunks of a unified diff, `@@ -1,4 +1,5 @@` and its lines, without names of files. */
+  /** Hunks of a unified diff, `@@ -1,4 +1,5 @@` with its lines, without file names. */
   text: string;
-  /** Lines that came and went, all of them. */
+  /** All added and removed lines. */
   added: number;
   removed: number;
   /** Whether `text` was cut at DIFF_CHARACTERS. */
@@ -14,7 +14,7 @@ export type Diff = {
 
 const SIGNS = { kept: " ", removed: "-", added: "+" } as const;
 
-/** Lines as a unified diff, with some of what stayed around each change. Longer lines, and what is too much of it, are cut. */
+/** Returns lines as a unified diff with context around each change. Cuts long lines and long diffs. */
 export function unifiedDiff(lines: readonly DiffLine[]): Diff {
   const out: string[] = [];
   let [length, truncated] = [0, false];
@@ -32,7 +32,7 @@ export function unifiedDiff(lines: readonly DiffLine[]): Diff {
   return { text: out.join("\n"), added: count("added"), removed: count("removed"), truncated };
 }
 
-/** Lines from..to-1 that stand together. */
+/** Lines from..to-1. */
 type Hunk = { from: number; to: number };
 
 function hunksOf(lines: readonly DiffLine[]): Hunk[] {
@@ -47,7 +47,7 @@ function hunksOf(lines: readonly DiffLine[]): Hunk[] {
   return hunks;
 }
 
-/** How many lines of either text stand before each position, and before the end. */
+/** Returns how many lines of either text precede each position and the end. */
 function positionsOf(lines: readonly DiffLine[]): { before: number; after: number }[] {
   const positions = [{ before: 0, after: 0 }];
   let [before, after] = [0, 0];
@@ -59,7 +59,7 @@ function positionsOf(lines: readonly DiffLine[]): { before: number; after: numbe
   return positions;
 }
 
-/** Where a hunk stands in either text. One without lines of a text names the line before it, as `diff -u` does. */
+/** Returns the header of a hunk. One without lines of a text names the line before it, as `diff -u` does. */
 function headOf(positions: readonly { before: number; after: number }[], { from, to }: Hunk): string {
   const range = (side: "before" | "after") => {
     const first = positions[from]?.[side] ?? 0; // there is one for each line and the end

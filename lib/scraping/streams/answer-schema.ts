@@ -21,7 +21,7 @@ export const StreamStartedSchema = z
 
 export const StreamResultSchema = z.object({ index, ...Document.shape }).meta({ id: "StreamResult" });
 
-/** With whatever else the error is explained by. */
+/** May contain further fields that explain the error. */
 export const StreamErrorSchema = z
   .looseObject({ index, url: z.string(), code: z.string(), message: z.string(), retryable: z.boolean() })
   .meta({ id: "StreamFailure" });
@@ -43,12 +43,10 @@ export const StreamCompletedSchema = z
 
 const StreamProgressSchema = z.object(counts).meta({ id: "StreamProgress" });
 
-const id = z
-  .string()
-  .meta({
-    description: "Send this as Last-Event-ID to continue from here.",
-    example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7",
-  });
+const id = z.string().meta({
+  description: "Send this as Last-Event-ID to continue from here.",
+  example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7",
+});
 const eventOf = <const T extends (typeof STREAM_EVENTS)[number], D extends z.ZodType>(
   event: T,
   name: string,

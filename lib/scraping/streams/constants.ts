@@ -8,46 +8,52 @@ export const STREAM_EVENTS = [
   "stream.completed",
 ] as const;
 
-/** Addresses that one stream takes. */
+/** Most URLs of one stream. */
 export const STREAM_URLS_MAX = 1_000;
 
 /** How long a consumer may be away before its session ends, in seconds (contract 4). */
 export const DISCONNECT_TIMEOUT_S = { least: 1, most: 300, default: 60 } as const;
 
-/** Pages of one stream that are fetched at once. */
+/** Pages of one stream that are fetched concurrently. */
 export const STREAM_CONCURRENCY = { most: 10, default: 5 } as const;
 
-/** No page is begun while this many events, those under way counted, wait for the consumer to read. */
+/** No page is started while this many events, including those in progress, are unread by the consumer. */
 export const WAITING_MAX = 16;
-/** Characters of events that a session keeps in memory on their way out; what is beyond is read from the database again. */
+/**
+ * Characters of unsent events that a session keeps in memory. Events beyond that are read from the
+ * database again.
+ */
 export const FRESH_MAX = 1_048_576;
-/** Events read from the database at once. */
+/** Events per read from the database. */
 export const READ_BATCH = 4;
-/** How much of what was sent is kept for a consumer who reconnects, in characters: more than the buffers between hold. */
+/** Characters of sent events that are kept for a consumer who reconnects: more than network buffers hold. */
 export const KEPT_MAX = 64 * 1_048_576;
-/** About how many `progress` events a stream has. */
+/** Approximate number of `progress` events in a stream. */
 export const PROGRESS_STEPS = 20;
 
 /** Contract 4: a comment every 15 s. */
 export const HEARTBEAT_MS = 15_000;
-/** What consumers are asked to wait before they reconnect, in ms. */
+/** Reconnection delay suggested to consumers, in ms. */
 export const RECONNECT_MS = 1_000;
-/** How long a connection that is closed may take to read the last of it, in ms. */
+/** How long a closed connection may take to read the last frame, in ms. */
 export const FAREWELL_MS = 2_000;
 
-/** How often a process says that its consumers are there, and for how long that holds. */
+/** How often a process renews the leases of its connected sessions, and how long a lease lasts, in ms. */
 export const RENEW_EVERY_MS = 5_000;
 export const LEASE_MS = 15_000;
-/** How often sessions whose timer has elapsed are looked for. */
+/** How often to look for sessions whose timer has elapsed, in ms. */
 export const END_LAPSED_EVERY_MS = 1_000;
 export const LAPSED_BATCH = 200;
 
-/** How long a stream whose key has ended waits for that to be recorded, before it is closed all the same. */
+/** How long a stream whose key has ended waits for that to be recorded before it is closed anyway, in ms. */
 export const END_WITHIN_MS = 2_000;
 
-/** Of one process: streams at once, and pages of all of them that are fetched at once. */
+/** Limits of one process: open streams, and pages fetched concurrently for all of them. */
 export const STREAMS_MAX = 5_000;
 export const FETCHES_MAX = 256;
 
-/** How long an owner that finds its session claimed waits for that claim to be its own, from a consumer who came back to it. */
+/**
+ * How long a process that lost its session waits in case its own consumer has just resumed it here,
+ * in ms.
+ */
 export const HAND_OVER_MS = 1_000;

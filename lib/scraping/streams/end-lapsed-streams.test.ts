@@ -24,7 +24,7 @@ async function opened(env: "live" | "test" = "test") {
   const clock = fakeClock(new Date());
   const owner = await makeWorkspace({ clock, credits: 10 });
   const { id, name, scopes } = await makeKey(owner, { env, scopes: ["stream"] });
-  // The key was just made, so its id has the shape of one.
+  // The key was just created, so the ID has the right shape.
   const ctx: Ctx = { ...owner, actor: { type: "api_key", id: id as `key_${string}`, label: name, env, scopes } };
   const input = StreamInput.parse({ urls: ["https://example.com/", "x"], disconnect_timeout_s: 60 });
   const stream = await openStream(ctx, input);
@@ -40,7 +40,7 @@ async function opened(env: "live" | "test" = "test") {
   return { clock, ctx, stream: stream.value, completed, balance, end: () => endLapsedStreams({ clock }) };
 }
 
-test("a process that died: the session outlives its lease by the timer, renewed while it lived", async () => {
+test("after a crash the session lasts for its renewed lease plus the timer", async () => {
   const { clock, ctx, stream, completed, end } = await opened();
   clock.advance(60_000);
   const mine = { workspaceId: ctx.workspaceId, id: stream.id, fence: 1 };
@@ -65,7 +65,7 @@ test("a process that died: the session outlives its lease by the timer, renewed 
   expect(await resumeStream(ctx, `${stream.id}-1`)).toMatchObject({ ok: false, error: "not_found" });
 });
 
-test("a consumer that left has its timer to come back, and of two that end it one emits the event", async () => {
+test("a consumer can return within its timer, and a lapse emits one event", async () => {
   const { clock, ctx, stream, completed, end } = await opened();
   await leaveStream(ctx, stream.id, 1);
   clock.advance(59_999);
@@ -81,7 +81,7 @@ test("a consumer that left has its timer to come back, and of two that end it on
   expect(await completed()).toHaveLength(1);
 });
 
-test("what was finished is forgotten without another word, once its consumer had time to fetch the rest", async () => {
+test("a finished session is deleted without an event, after its consumer's time", async () => {
   const { clock, ctx, stream, completed, end } = await opened();
   expect(await endStream(ctx, stream, 1)).toMatchObject({ seq: 2, type: "stream.completed" });
   expect(await endStream(ctx, stream, 1)).toBeUndefined();
@@ -94,7 +94,7 @@ test("what was finished is forgotten without another word, once its consumer had
   expect(await completed()).toMatchObject([{ reason: "finished" }]);
 });
 
-test("a result that was recorded and not paid for when its process died is paid for once, by whichever process comes first", async () => {
+test("an unpaid result of a crashed process is charged once", async () => {
   const first = await opened("live");
   const result = { index: 0, event: { type: "result", body: "{}" }, charge: `${first.stream.id}_0_1` } as const;
   expect(await recordOutcome(first.ctx, first.stream, 1, result)).toHaveLength(2);
@@ -116,7 +116,7 @@ test("a result that was recorded and not paid for when its process died is paid 
   expect(await second.balance()).toEqual([9, 0]);
 });
 
-test("a result that cost less than the stream's price is paid for at what it cost, whoever comes", async () => {
+test("a result cheaper than the stream's price is charged at its cost", async () => {
   const { ctx, stream, balance } = await opened("live");
   const result = { index: 0, event: { type: "result", body: "{}" }, charge: `${stream.id}_0_1:0` } as const;
   await recordOutcome(ctx, stream, 1, result);
@@ -126,7 +126,7 @@ test("a result that cost less than the stream's price is paid for at what it cos
   expect(await balance()).toEqual([10, 0]);
 });
 
-test("what was on hold for pages under way goes back when another takes over", async () => {
+test("holds for pages in progress are released on a takeover", async () => {
   const { ctx, stream, balance } = await opened("live");
   expect(await balance()).toEqual([9, 1]);
   const claimed = await resumeStream(ctx, `${stream.id}-1`);

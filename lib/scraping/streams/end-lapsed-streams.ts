@@ -27,15 +27,16 @@ type Gone = {
   started_at: Date;
 };
 
-// The whole table, which holds the sessions of the last minutes: an index on ends_at would cost more at every renewal.
+// Scans the whole table, which only holds the sessions of the last minutes. An index on ends_at
+// would slow down every renewal.
 const LAPSED = `
   select workspace_id, id, key_id, price, unsettled, ended_at from streams where ends_at <= $1 order by ends_at limit $2`;
 
 /**
- * Ends the sessions whose consumer was away for longer than the disconnect timer, also when the process that had them died, and emits
- * stream.completed for each, once (service interface 6.2). Forgets those that were over already. A consumer who comes back at the
- * same moment either has its session or is answered that there is none. Any number of processes may run it.
- *
+ * Ends the sessions whose consumer was away for longer than the disconnect timer, even after a
+ * crash of their process, and emits stream.completed for each, once (service interface 6.2).
+ * Deletes those that had ended before. A consumer that returns at the same moment either resumes or
+ * gets not_found. Any number of processes may run this.
  * @returns how many sessions ended.
  */
 export async function endLapsedStreams({ clock }: { clock: Clock }): Promise<number> {
@@ -52,7 +53,10 @@ export async function endLapsedStreams({ clock }: { clock: Clock }): Promise<num
   }
 }
 
-/** One transaction: the row goes, its events with it, and stream.completed is emitted for what was open. Answers whether it was. */
+/**
+ * Deletes the session with its events, and emits stream.completed if it was open, in one
+ * transaction. Returns whether it was open.
+ */
 const forget = (ctx: Ctx, { id, ended_at }: Lapsed): Promise<boolean> =>
   db().$transaction(async (tx) => {
     const now = ctx.clock.now();

@@ -17,8 +17,9 @@ type Row = {
 };
 
 /**
- * Ends a session whose consumer is connected: all was sent (`finished`), or its key has come to an end (`canceled`). With the commit
- * the terminal event is in the stream and the event stream.completed is emitted, once. Undefined when it is not this owner's any more.
+ * Ends a session whose consumer is connected: everything was sent (`finished`), or its key has
+ * ended (`canceled`). Adds the terminal event to the stream and emits stream.completed once, in one
+ * transaction. Returns undefined if another process owns the session.
  */
 export async function endStream(
   ctx: Ctx,

@@ -13,9 +13,9 @@ import { errorOf, resultCost, unpaid } from "./rules.ts";
 import type { ClaimedStream, Fetched, StreamResult } from "./types.ts";
 
 /**
- * Scrapes a URL of a stream. Holds its price first and releases the hold if the page is free: a failure or a page from the cache. A page that
- * was read, or a language model's rejected answers, are charged once the event is recorded.
- *
+ * Scrapes a URL of a stream. Holds its price first and releases the hold if the page is free: a
+ * failure or a page from the cache. A page that was read, or a language model's rejected answers,
+ * are charged once the event is recorded.
  * @param fence the fence of the process that runs the stream.
  */
 export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, fence: number): Promise<Fetched> {
@@ -24,7 +24,7 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
   const held = await holdCredits(ctx, hold);
   if (!held.ok) return failed(index, url, held);
   const result = await scrape(ctx, stream, url, index);
-  // Another process may have opened it, by other prices: never more than is held.
+  // Another process may have opened it with other prices: never charge more than is held.
   const cost = Math.min(result.ok ? resultCost(stream.options, result.value) : spentTokens(result), stream.price);
   if (cost === 0 && stream.price > 0) await releaseHold(ctx, hold);
   const charge = cost === 0 ? undefined : unpaid(hold.requestId, cost, stream.price);
@@ -33,7 +33,7 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
   return { index, event: { type: "result", body: JSON.stringify(document) }, charge };
 }
 
-/** A surprise is one address's, not the stream's. */
+/** An unexpected error fails one URL, not the stream. */
 async function scrape(ctx: Ctx, stream: ClaimedStream, url: string, index: number): Promise<Result<Document, string>> {
   try {
     return await scrapeUrl(ctx, { ...stream.options, url }, undefined, `${stream.id}/${index}`);

@@ -1,7 +1,7 @@
 import { FRESH_MAX } from "./constants.ts";
 import type { StoredEvent } from "./types.ts";
 
-/** The newest events of a session, so that they need not be read again to be sent; as many as fit, for the database has them all. */
+/** Caches the newest events of a session until they are sent, up to a size. The database has all of them. */
 export class FreshEvents {
   readonly #events = new Map<number, StoredEvent>();
   #size = 0;
@@ -12,14 +12,14 @@ export class FreshEvents {
     this.#size += event.body.length;
   }
 
-  /** Hands an event over, once. */
+  /** Returns and removes an event. */
   take(seq: number): StoredEvent | undefined {
     const event = this.#events.get(seq);
     if (event) this.#drop(event);
     return event;
   }
 
-  /** Drops what a consumer that came back has already. */
+  /** Drops events that a returning consumer has already. */
   forgetUpTo(seq: number): void {
     for (const event of [...this.#events.values()]) if (event.seq <= seq) this.#drop(event);
   }

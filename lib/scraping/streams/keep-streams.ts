@@ -4,15 +4,19 @@ import { LEASE_MS } from "./constants.ts";
 
 export type Held = { workspaceId: string; id: string; fence: number };
 
-// Primary keys; no indexed column changes. The time is added up in seconds: what is added to a time depends on the session, which a distributed
-// database refuses with a column of the row.
+// Uses primary keys, and changes no indexed column. The new time is computed in seconds: adding an
+// interval depends on the session's time zone, which a distributed database refuses together with a
+// column.
 const KEEP = `
   update streams s set ends_at = to_timestamp($4::float8 + disconnect_timeout_s)
   from unnest($1::text[], $2::text[], $3::int[]) as mine(workspace_id, id, fence)
   where s.workspace_id = mine.workspace_id and s.id = mine.id and s.fence = mine.fence
   returning s.id`;
 
-/** Says for many sessions at once that their consumers are connected here. Answers those that are no longer this process's. */
+/**
+ * Renews the leases of sessions connected to this process. Returns those that another process has
+ * taken over.
+ */
 export async function keepStreams({ clock }: { clock: Clock }, held: readonly Held[]): Promise<Held[]> {
   const { rows } = await sql().query<{ id: string }>({
     name: "keep-streams",

@@ -61,7 +61,7 @@ it("leaves room for others, however many one workspace opens", async () => {
   expect(streams.hasRoomFor(greedy.workspaceId)).toBe(true);
 });
 
-it("hangs up a stream that is opened while it stops, for another process to resume", async () => {
+it("closes a stream that is opened during a stop, for another process to resume", async () => {
   const streams = new LiveStreams({ clock: databaseClock });
   const ctx = await caller();
   const stream = await opened(ctx);

@@ -40,8 +40,9 @@ export class LiveStreams {
   }
 
   /**
-   * Whether there is room for another of a workspace: this process is not about to stop, and more places are free than the workspace holds,
-   * as FairSlots gives them out. One that wants all has half of them, so that another one finds room.
+   * Returns whether a workspace may open another stream: this process is not stopping, and more
+   * places are free than the workspace holds, as in FairSlots. A single workspace gets at most half
+   * of them.
    */
   hasRoomFor(workspaceId: string): boolean {
     let held = 0;
@@ -49,7 +50,10 @@ export class LiveStreams {
     return !this.#isStopping && held < this.#max - this.#runners.size;
   }
 
-  /** Sends a claimed stream's events to a consumer until it leaves or all is sent. Answers what was charged meanwhile. */
+  /**
+   * Sends a claimed stream's events to a consumer until it leaves or everything is sent. Returns
+   * the credits charged in the meantime.
+   */
   async serve(ctx: Ctx, claim: ClaimedStream, sink: Sink): Promise<number> {
     let runner = this.#runners.get(claim.id);
     if (runner?.outdates(claim)) {
@@ -65,9 +69,9 @@ export class LiveStreams {
     }
     const serving = runner.serve(ctx, claim, sink);
     this.#serving.add(serving);
-    // Between the call that was let in and this one the process may have begun to stop.
+    // The process may have started to stop since the call was admitted.
     if (this.#isStopping) runner.hangUp();
-    // What let the call in may be a few seconds old.
+    // The key may have ended since the call was admitted.
     this.keyChanged(claim.keyId);
     const charged = await serving;
     this.#serving.delete(serving);
@@ -75,18 +79,18 @@ export class LiveStreams {
     return charged;
   }
 
-  /** A key has changed, or several may have: looks at once at those that have streams here. */
+  /** Checks the streams of a changed key, or of all keys, immediately. */
   keyChanged(keyId?: string): void {
     void this.#keys.look(keyId);
   }
 
-  /** Closes all connections and takes no new ones: their consumers resume with another process. */
+  /** Closes all connections and accepts no new ones. The consumers resume with another process. */
   stop(): void {
     this.#isStopping = true;
     this.#hangUp();
   }
 
-  /** Stops, and waits until that is recorded. What is under way is dropped, for the process that resumes. */
+  /** Stops, and waits until that is recorded. Unfinished pages are left to the process that resumes. */
   async close(): Promise<void> {
     this.stop();
     for (const runner of this.#runners.values()) runner.lose();
@@ -127,7 +131,7 @@ export class LiveStreams {
     try {
       for (const { id, fence } of await keepStreams({ clock: this.#clock }, held)) {
         const runner = this.#runners.get(id);
-        // Unless its consumer came back here while this was asked.
+        // Unless its consumer has returned to this process in the meantime.
         if (runner?.held?.fence === fence) runner.lose();
       }
     } catch (err) {

@@ -5,6 +5,9 @@ import { mostMultiplier } from "#lib/scraping/pages/proxies/choose-proxies.ts";
 import { resultPrice } from "./rules.ts";
 import type { StreamOptions } from "./schema.ts";
 
-/** The most that one result costs, by the dearest proxy that its page may come through, and so what is held for it. In credits. */
+/**
+ * Returns the most credits that one result may cost, with the most expensive proxy it may use. This
+ * much is held.
+ */
 export const mostResultCost = (options: StreamOptions, proxies = outboundProxies()): number =>
   resultPrice(options) * mostMultiplier(options, proxies) + mostModelCredits(askedJson(options.formats));

@@ -36,8 +36,9 @@ const OPEN = functionCall("open_stream", {
 const TEXT = `select ${OPEN.text}`;
 
 /**
- * Opens a session (contract 4) and claims it for this process; nothing is fetched yet. The credits for the first result are set
- * aside before, so that a call which could not pay for any is refused as a whole (service interface 6.2, credits.exhausted).
+ * Opens a session (contract 4) and claims it for this process, without fetching yet. Holds the
+ * credits for the first result before, so that a call that cannot pay for any is refused as a whole
+ * (service interface 6.2, credits.exhausted).
  */
 export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<ClaimedStream, OpenStreamError>> {
   const refusal =

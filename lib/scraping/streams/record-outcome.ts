@@ -18,8 +18,8 @@ const RECORD = functionCall("record_stream_outcome", {
 const TEXT = `select last_seq, progress from ${RECORD.text}`;
 
 /**
- * Records an outcome, with the events that say so: each address has one, whichever process fetched it. Answers those events, or
- * undefined when it is not this owner's to say any more: the session was taken over or has ended.
+ * Records an outcome with its events. Each URL has one outcome, whichever process fetched it.
+ * Returns the events, or undefined if the session was taken over or has ended.
  */
 export async function recordOutcome(
   ctx: Pick<Ctx, "workspaceId">,

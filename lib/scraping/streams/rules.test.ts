@@ -19,7 +19,7 @@ import { SentEvents } from "./sent-events.ts";
 
 const ID = "str_01m7x5afk6fsnvfhzjc689rkjw";
 
-test("an event is an id, a type and one line of JSON, whatever is in it", () => {
+test("an event is an ID, a type and one line of JSON, whatever its content", () => {
   const body = JSON.stringify({ text: "one\ntwo\r\nthree\u2028" });
   expect(frameOf(ID, { seq: 7, type: "result", body })).toBe(`id: ${ID}-7\nevent: result\ndata: ${body}\n\n`);
   expect(body).not.toMatch(/[\n\r]/);
@@ -38,7 +38,7 @@ test.each([
   ["str_0-1", undefined],
   [`${ID.replace("str", "job")}-1`, undefined],
   ["", undefined],
-])("Last-Event-ID %j", (text, read) => {
+])("parses Last-Event-ID %j", (text, read) => {
   expect(readEventId(text)).toEqual(read);
 });
 
@@ -58,21 +58,21 @@ test.each([
   [20, 1],
   [21, 2],
   [1_000, 50],
-])("of %i addresses, progress after every %i", (urls, every) => {
+])("with %i URLs, progress follows every %i outcomes", (urls, every) => {
   expect(progressEvery(urls)).toBe(every);
 });
 
-test("addresses without an outcome, from their bits", () => {
+test("finds URLs without an outcome by their bits", () => {
   expect(noneDone(17)).toHaveLength(3);
   expect(pendingIn(noneDone(3), 3)).toEqual([0, 1, 2]);
   expect(pendingIn(new Uint8Array([0b1000_0001, 0b10]), 10)).toEqual([1, 2, 3, 4, 5, 6, 8]);
 });
 
-test("each owner charges under an id of its own, which holds the stream's day", () => {
+test("each owner charges under its own ID", () => {
   expect(chargeId(ID, 12, 3)).toBe(`${ID}_12_3`);
 });
 
-test("an error names its address, its code and whether to try again; what a detail says does not hide that", () => {
+test("an error contains its URL, code and retryable, which details cannot override", () => {
   const detail = { target_status: 503, code: "x" };
   expect(errorOf(2, "https://example.com/", { code: "target_http_error", message: "It failed.", detail })).toEqual({
     target_status: 503,
@@ -84,7 +84,7 @@ test("an error names its address, its code and whether to try again; what a deta
   });
 });
 
-test("what was sent is forgotten from the oldest on, once there is more than is kept, and never the last", () => {
+test("the oldest sent events are dropped beyond the limit, but never the last", () => {
   const sent = new SentEvents(100);
   expect([sent.add(1, 40), sent.add(2, 40), sent.add(3, 20)]).toEqual([undefined, undefined, undefined]);
   expect(sent.add(4, 10)).toBe(2);
@@ -92,7 +92,7 @@ test("what was sent is forgotten from the oldest on, once there is more than is 
   expect(sent.add(6, 1)).toBe(5);
 });
 
-test("a browser costs where one was at work, and what is not paid for says what it costs", () => {
+test("rendering costs only if a browser was used, and unpaid entries hold the cost", () => {
   const read = { cached: false, warnings: [] };
   const rendered = PRICES.streamResult + PRICES.renderJs;
   expect(resultPrice({ render_js: true })).toBe(rendered);

@@ -6,7 +6,7 @@ import { DISCONNECT_TIMEOUT_S, STREAM_CONCURRENCY, STREAM_URLS_MAX } from "./con
 const { url, ...optionFields } = ScrapeInput.shape;
 const { url: _, ...queryFields } = ScrapeQuery.shape;
 
-/** How each page is scraped: the fields of a scrape but its address. */
+/** How to scrape each page: the fields of a scrape without the URL. */
 export const StreamOptions = z.strictObject(optionFields).meta({ id: "StreamOptions" });
 export type StreamOptions = z.output<typeof StreamOptions>;
 
@@ -37,7 +37,10 @@ const wholeNumber = z
   .regex(/^\d{1,6}$/, { error: "a whole number" })
   .transform(Number);
 
-/** The query of GET /v1/stream: the same as text, options next to the addresses. Answers what the body would have said. */
+/**
+ * The query of GET /v1/stream: the body's fields as text, with options at the top level. Parses to
+ * the same input.
+ */
 export const StreamQuery = z.strictObject({
   url: z
     .union([z.string(), z.array(z.string())])
@@ -60,7 +63,7 @@ export const StreamQuery = z.strictObject({
 });
 export type StreamQuery = z.output<typeof StreamQuery>;
 
-/** What the query asks for, as a body would; undefined when it names no address. */
+/** Returns the query as a body, or undefined if it has no URL. */
 export function inputOf(query: StreamQuery): StreamInput | undefined {
   const { url: given, disconnect_timeout_s, max_concurrency, ...options } = query;
   return given && { urls: given, options, disconnect_timeout_s, max_concurrency };

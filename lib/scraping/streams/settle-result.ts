@@ -11,15 +11,14 @@ const SETTLED = `
 type Charged = { id: string; keyId: string; price: number };
 
 /**
- * Charges for a result that is among the events. Any number of times, by whichever process: it is paid for and counted once.
- * Answers what it cost.
- *
+ * Charges for a recorded result. May be repeated by any process: it is charged and counted once.
+ * Returns its cost.
  * @param entry of `unpaid`.
  */
 export async function settleResult(ctx: Ctx, { id, keyId, price }: Charged, entry: string): Promise<number> {
   const { requestId, amount } = readUnpaid(entry, price);
   const settled = await settleHold(ctx, { requestId, keyId, amount });
-  // Its process died and nobody came for longer than a hold lasts: the credits went back.
+  // Its process died, nobody resumed before the hold expired, and the credits were released.
   if (!settled.ok) log.warn("stream.result_free", { request_id: requestId });
   const charged = settled.ok ? settled.value.charged : 0;
   await sql().query({

@@ -18,7 +18,7 @@ afterAll(closeDb);
 
 const SOON = { timeout: 60_000 };
 
-/** A consumer that takes one event for each `read()`, or all there are after `readAll()`. */
+/** A consumer that takes one event for each `read()`, or all of them after `readAll()`. */
 function slowSink() {
   const frames: string[] = [];
   const listeners: (() => void)[] = [];
@@ -60,14 +60,14 @@ function slowSink() {
 async function opened(urls: number, env: "live" | "test" = "test") {
   const owner = await makeWorkspace({ credits: 100 });
   const { id, name, scopes } = await makeKey(owner, { env, scopes: ["stream"] });
-  // The key was just made, so its id has the shape of one.
+  // The key was just created, so the ID has the right shape.
   const ctx: Ctx = { ...owner, actor: { type: "api_key", id: id as `key_${string}`, label: name, env, scopes } };
   const input = { urls: Array<string>(urls).fill(`${fixturesUrl()}/200`), max_concurrency: STREAM_CONCURRENCY.most };
   const stream = await openStream(ctx, StreamInput.parse(input));
   if (!stream.ok) throw new Error(stream.message);
   return { ctx, stream: stream.value };
 }
-/** Takes the slot that one workspace may have of two, until it is called. */
+/** Takes the one slot of two that a workspace may have, and returns a function that releases it. */
 function occupy(slots: FairSlots, { workspaceId }: Ctx): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   void slots.run(workspaceId, () => promise);
@@ -76,14 +76,14 @@ function occupy(slots: FairSlots, { workspaceId }: Ctx): () => void {
 const stored = (ctx: Ctx) => db().stream.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
 const typesOf = (frames: string[]) => frames.map((frame) => /event: (.*)/.exec(frame)?.[1]);
 
-test("no more is fetched than a few while the consumer does not read, and memory holds no more", async () => {
+test("fetches only a few pages while the consumer does not read", async () => {
   const { ctx, stream } = await opened(40);
   const { sink, frames, read, readAll } = slowSink();
   const runner = new StreamRunner(ctx, stream, new FairSlots(100, "stream"));
   const served = runner.serve(ctx, stream, sink);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThanOrEqual(WAITING_MAX / 2);
   await expect.poll(() => frames.length, SOON).toBe(1);
-  // What was under way may bring an event of progress along.
+  // Pages in progress may add a progress event.
   const most = WAITING_MAX + STREAM_CONCURRENCY.most;
   for (let events = 1; events < 12; events++) {
     expect((await stored(ctx)).lastSeq - events).toBeLessThanOrEqual(most);
@@ -97,7 +97,7 @@ test("no more is fetched than a few while the consumer does not read, and memory
   expect((await metrics.streamResults.get()).values).toMatchObject([{ labels: { outcome: "result" }, value: 40 }]);
 });
 
-test("the end of a key is sent before all that still waits, and nothing comes after it", async () => {
+test("the end of a key is sent before all waiting events, and is the last", async () => {
   const { ctx, stream } = await opened(50);
   const { sink, frames } = slowSink();
   const runner = new StreamRunner(ctx, stream, new FairSlots(100, "stream"));
@@ -117,10 +117,10 @@ test("the end of a key is sent before all that still waits, and nothing comes af
   expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).toBe(1);
 });
 
-test("what is read while the last word is said is not sent after it", async () => {
+test("an event read during the end of a key is not sent after it", async () => {
   const { ctx, stream } = await opened(50);
   const { sink, frames } = slowSink();
-  // Nothing is fetched: what would be recorded waits for the table too, and would take all connections.
+  // Fetches nothing, because recording would wait for the table too and take all connections.
   const slots = new FairSlots(2, "stream");
   const free = occupy(slots, ctx);
   const runner = new StreamRunner(ctx, stream, slots);
@@ -147,7 +147,7 @@ test("what is read while the last word is said is not sent after it", async () =
   expect(frames).toEqual(["the last word"]);
 });
 
-test("an owner that was overtaken writes nothing, releases its credits and hangs up", async () => {
+test("an owner that was taken over writes nothing, releases its credits and closes", async () => {
   const { ctx, stream } = await opened(5, "live");
   const first = slowSink();
   const slots = new FairSlots(2, "stream");
@@ -155,7 +155,7 @@ test("an owner that was overtaken writes nothing, releases its credits and hangs
   const runner = new StreamRunner(ctx, stream, slots);
   const served = runner.serve(ctx, stream, first.sink);
   first.readAll();
-  // What is claimed as read is forgotten, so it must have been sent.
+  // Resuming deletes what the consumer has, so it must have been sent.
   await expect.poll(() => typesOf(first.frames)).toEqual(["stream.started"]);
   const claimed = await resumeStream(ctx, `${stream.id}-1`);
   if (!claimed.ok) throw new Error(claimed.message);

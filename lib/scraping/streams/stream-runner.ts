@@ -18,21 +18,22 @@ import { takeOver } from "./take-over.ts";
 import { trimEvents } from "./trim-events.ts";
 import type { ClaimedStream, Fetched, KeyEnd, StoredEvent } from "./types.ts";
 
-/** Where events go: a consumer's connection. */
+/** A consumer's connection. */
 export type Sink = {
-  /** Whether it is closed, by either side. */
+  /** Whether it was closed by either side. */
   readonly closed: boolean;
-  /** Sends; resolves when more may be sent, or when it is closed. */
+  /** Sends a frame. Resolves when more may be sent, or when the connection is closed. */
   write(frame: string): Promise<void>;
-  /** Closes it, after a last frame. A consumer that does not read that in time is cut off. */
+  /** Closes it after a last frame. A consumer that does not read that in time is disconnected. */
   end(frame?: string): void;
-  /** Calls back once, when it is closed by either side. */
+  /** Calls back once, when either side closes it. */
   onClose(closed: () => void): void;
 };
 
 /**
- * Runs a session in the process that owns it: fetches while the consumer keeps up, records outcomes, and sends them. All that must
- * not be lost is in the database; this can be dropped at any moment and made again from there.
+ * Runs a session in the process that owns it: fetches while the consumer keeps up, records
+ * outcomes, and sends them. All durable state is in the database, so a runner can be dropped at any
+ * moment and created again from there.
  */
 export class StreamRunner {
   #ctx: Ctx;
@@ -45,11 +46,14 @@ export class StreamRunner {
   #sink: Sink | undefined;
   #fence = 0;
   #running = 0;
-  /** The next event to send, and the last there is. */
+  /** The next event to send, and the last one recorded. */
   #next = 1;
   #last: number;
   #isOver: boolean;
-  /** Nothing is recorded any more: another process owns it, its key has ended, or something failed. */
+  /**
+   * Set if nothing may be recorded any more: another process owns the session, its key has ended,
+   * or something failed.
+   */
   #isLost = false;
   #charged = 0;
 
@@ -74,27 +78,30 @@ export class StreamRunner {
     return this.#stream.keyId;
   }
 
-  /** What to renew; undefined while no consumer is connected. */
+  /** The lease to renew; undefined while no consumer is connected. */
   get held(): { workspaceId: string; id: string; fence: number } | undefined {
     return this.#sink && { workspaceId: this.#ctx.workspaceId, id: this.id, fence: this.#fence };
   }
 
-  /** Whether nobody is connected and nothing is under way. */
+  /** Whether nobody is connected and nothing is in progress. */
   get isIdle(): boolean {
     return this.#sink === undefined && this.#running === 0;
   }
 
-  /** Whether a claim is the next after this one's: then what this process knows of the session is all there is to know. */
+  /** Returns whether a claim directly follows this one, so that this process's state is up to date. */
   precedes(claim: ClaimedStream): boolean {
     return !this.#isLost && claim.fence === this.#fence + 1;
   }
 
-  /** Whether a claim is out of date: another was made since. */
+  /** Returns whether a claim is stale, because a later one was made. */
   outdates(claim: ClaimedStream): boolean {
     return claim.fence <= this.#fence;
   }
 
-  /** Sends events to a consumer until it leaves or all is sent. Answers what was charged meanwhile. Never throws. */
+  /**
+   * Sends events to a consumer until it leaves or everything is sent. Returns the credits charged
+   * in the meantime. Never throws.
+   */
   async serve(ctx: Ctx, claim: ClaimedStream, sink: Sink): Promise<number> {
     this.#sink?.end();
     const isTakenOver = this.#fence === 0;
@@ -122,25 +129,28 @@ export class StreamRunner {
     return this.#charged - chargedBefore;
   }
 
-  /** Waits until what was under way when the consumer left has come to its end. */
+  /** Waits until the work in progress when the consumer left has ended. */
   async settled(): Promise<void> {
     while (this.#running > 0 && !this.#sink) await this.#signal.wait();
   }
 
-  /** Closes the connection without a word, for the consumer to resume elsewhere. */
+  /** Closes the connection without a terminal event, so that the consumer resumes elsewhere. */
   hangUp(): void {
     this.#sink?.end();
   }
 
-  /** Drops it: it is another process's, or is to be made again from the database. */
+  /** Drops the session: another process owns it, or it must be loaded from the database again. */
   lose(): void {
-    if (this.#isLost) return; // by the end of its key, perhaps: then the last word is still to be said
+    if (this.#isLost) return; // its key may have ended, and then the last event must still be sent
     this.#isLost = true;
     this.#signal.notify();
     this.hangUp();
   }
 
-  /** The key has come to its end: says so and closes (service interface 3.1). What is under way is neither sent nor charged. */
+  /**
+   * Sends that the key has ended, and closes (service interface 3.1). Pages in progress are neither
+   * sent nor charged.
+   */
   async revoke(keyEnd: KeyEnd): Promise<void> {
     const sink = this.#sink;
     if (this.#isLost || !sink) return;
@@ -148,7 +158,7 @@ export class StreamRunner {
     this.#signal.notify();
     let event: StoredEvent | undefined = { seq: this.#last + 1, ...revokedEvent(keyEnd) };
     const lastWord = frameOf(this.id, event);
-    // A database that is slow to answer does not keep the connection open.
+    // A slow database does not keep the connection open.
     const late = setTimeout(() => sink.end(lastWord), END_WITHIN_MS);
     try {
       await Promise.allSettled(this.#recording);
@@ -175,7 +185,7 @@ export class StreamRunner {
     const events = fresh ? [fresh] : await readEvents(this.#ctx, this.id, this.#next - 1);
     if (events.length === 0) throw new Error(`Event ${this.#next} of ${this.id} is gone.`);
     for (const event of events) {
-      // It may have been closed with a last word while this was read.
+      // It may have been closed with a last event during the read.
       if (this.#sink !== sink || sink.closed) return;
       const frame = frameOf(this.id, event);
       await sink.write(frame);
@@ -222,7 +232,7 @@ export class StreamRunner {
 
   async #fetch(index: number): Promise<void> {
     const fetched = await this.#slots.run(this.#ctx.workspaceId, async () =>
-      // The consumer may have left while this waited for its turn.
+      // The consumer may have left while this waited for a slot.
       this.#isWanted() ? await fetchUrl(this.#ctx, this.#stream, index, this.#fence) : undefined,
     );
     if (!fetched) {
@@ -260,7 +270,10 @@ export class StreamRunner {
     return (await this.#isHereAgain(fence)) ? await this.#record(fetched) : undefined;
   }
 
-  /** Whether the session was taken over by this very process: its claim may still be on its way from the database. */
+  /**
+   * Returns whether this process itself took the session over. Its claim may still be on the way
+   * from the database.
+   */
   async #isHereAgain(fence: number): Promise<boolean> {
     const until = performance.now() + HAND_OVER_MS;
     for (let left = HAND_OVER_MS; left > 0; left = until - performance.now()) {

@@ -5,9 +5,9 @@ import { settleResult } from "./settle-result.ts";
 import type { ClaimedStream } from "./types.ts";
 
 /**
- * Puts the credits of a session right that another process had: pays for results that were recorded and not settled, and releases
- * what was on hold for pages under way. Those are the first that have no outcome, as many as were fetched at once. Answers what was
- * charged.
+ * Corrects the credits of a session taken from another process: charges recorded results that were
+ * not settled, and releases the holds of pages in progress, which are the first ones without an
+ * outcome, up to the concurrency. Returns the credits charged.
  */
 export async function takeOver(ctx: Ctx, stream: ClaimedStream): Promise<number> {
   if (stream.price === 0 || stream.fence === 1) return 0;

@@ -11,7 +11,7 @@ import type {
 import type { STREAM_EVENTS } from "./constants.ts";
 import type { StreamOptions } from "./schema.ts";
 
-/** What an event of a stream is of. */
+/** The type of a stream's event. */
 export type StreamEventType = (typeof STREAM_EVENTS)[number];
 
 export type StreamStarted = z.output<typeof StreamStartedSchema>;
@@ -20,10 +20,10 @@ export type StreamError = z.output<typeof StreamErrorSchema>;
 export type StreamRevoked = z.output<typeof StreamRevokedSchema>;
 export type StreamCompleted = z.output<typeof StreamCompletedSchema>;
 
-/** An event as it is kept: its place in the stream, counted from 1, and JSON as it is sent. */
+/** A stored event: its place in the stream, from 1, and its JSON as sent. */
 export type StoredEvent = { seq: number; type: StreamEventType; body: string };
 
-/** A session that this process may continue, until another takes it over and so has a higher fence. */
+/** A session that this process may run until another takes it over with a higher fence. */
 export type ClaimedStream = {
   id: Id<"str">;
   keyId: string;
@@ -34,27 +34,27 @@ export type ClaimedStream = {
   disconnectTimeoutS: number;
   /** Credits for a result. */
   price: number;
-  /** Which addresses have no outcome yet, in order. */
+  /** Indexes of URLs without an outcome, in order. */
   pending: readonly number[];
-  /** The last event that the consumer has, and the last that there is. */
+  /** The last event that the consumer has, and the last one recorded. */
   after: number;
   lastSeq: number;
-  /** Requests that hold credits for results which are among the events already. */
+  /** Charges of recorded results that are not settled yet. */
   unsettled: readonly string[];
   startedAt: Date;
   isOver: boolean;
 };
 
-/** What came of an address, before it is recorded. */
+/** The outcome of a URL before it is recorded. */
 export type Fetched = {
   index: number;
   event: { type: "result" | "error"; body: string };
-  /** The request whose hold is to be settled; undefined where the outcome is free. */
+  /** The charge to settle; undefined if the outcome is free. */
   charge: string | undefined;
 };
 
-/** Why there is no result for an address (contract 3). */
+/** Why there is no result for a URL (contract 3). */
 export type UrlError = { code: ApiErrorCode; message: string; detail?: Record<string, unknown> | undefined };
 
-/** When and why a key stopped working. */
+/** When and why a key ended. */
 export type KeyEnd = { at: Date; reason: string | null };
