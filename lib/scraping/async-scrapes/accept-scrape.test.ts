@@ -25,7 +25,7 @@ async function caller() {
   return callerOf(owner, await makeKey(owner));
 }
 
-it("one call makes one scrape, also when it is made again after that is over", async () => {
+it("a repeated call returns the same scrape, even after it ended", async () => {
   const ctx = await caller();
   const requestId = newId("req", clock.now());
   const [first, again] = [await askFor(ctx, PAGE, HOOK, requestId), await askFor(ctx, PAGE, HOOK, requestId)];
@@ -40,9 +40,9 @@ it("one call makes one scrape, also when it is made again after that is over", a
   expect(await db().queuedScrape.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
 });
 
-it("is answered as queued, also when a worker has it before the answer is written, or had it before the call was made again", async () => {
+it("returns the scrape as queued even if a worker has it already", async () => {
   const ctx = await caller();
-  // As a worker that is faster than we are.
+  // Simulates a worker that is faster than the response.
   await tables().query(`create function take_at_once() returns trigger language plpgsql as
     $$ begin new.leased_until := now() + interval '1 minute'; new.attempts_made := 1; return new; end $$`);
   await tables().query(
@@ -62,7 +62,7 @@ it("is answered as queued, also when a worker has it before the answer is writte
   }
 });
 
-it("is answered as queued also when it could not be paid for any more", async () => {
+it("a repeated call returns the scrape as queued even if the credits are spent", async () => {
   const ctx = await caller();
   const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
   const ask = (requestId = newId("req", clock.now())) =>
@@ -75,7 +75,7 @@ it("is answered as queued also when it could not be paid for any more", async ()
   expect(await ask()).toMatchObject({ error: "workspace_balance" });
 });
 
-it("a workspace has a limit of waiting scrapes, and another one's are not in its way", async () => {
+it("limits the waiting scrapes of a workspace without affecting others", async () => {
   const [crowd, other] = [await caller(), await caller()];
   await sql().query(
     `insert into scrape_queue (workspace_id, id, created_at, key_id, env, url, input, webhook_url, due_at)
@@ -86,7 +86,7 @@ it("a workspace has a limit of waiting scrapes, and another one's are not in its
   await expect(askFor(crowd, PAGE, HOOK)).rejects.toThrow(`${QUEUED_MAX} scrapes`);
   const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
   const asked = { requestId: newId("req", clock.now()), scrape, webhook };
-  // With when to ask again, or the answer would have no Retry-After.
+  // Without it the response would have no Retry-After.
   expect(await acceptScrape(crowd, asked, loopbackPolicy())).toMatchObject({
     error: "rate_limited",
     detail: { retry_after: FULL_RETRY_S },
@@ -94,7 +94,7 @@ it("a workspace has a limit of waiting scrapes, and another one's are not in its
   await askFor(other, PAGE, HOOK);
 });
 
-it("is asked for with a key alone", async () => {
+it("requires an API key", async () => {
   const owner = await makeWorkspace({ clock });
   const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
   const asked = { requestId: newId("req", clock.now()), scrape, webhook };

@@ -31,18 +31,18 @@ export type AcceptScrapeError =
   | "rate_limited";
 
 export type AcceptScrapeInput = {
-  /** The call's; one call makes one scrape, however often it is made. */
+  /** Of the call. A repeated call creates no second scrape. */
   requestId: Id<"req">;
   /** Parsed by `ScrapeCall` or `ScrapeCallQuery`. */
   scrape: ScrapeInput;
-  /** A `whk_` id or an address. */
+  /** A `whk_` ID or a URL. */
   webhook: string;
 };
 
 /**
- * Accepts a scrape, to be made by a worker: durable when it answers. Refuses what can be checked already: parameters, who is to be
- * notified, and missing credits. Nothing is set aside: the page is charged for when it has been read. The answer is the scrape as it was
- * accepted, queued, also when a worker has it by now (contract 4).
+ * Accepts a scrape for a worker. Durable when it returns. Refuses invalid parameters, an invalid
+ * destination and missing credits. Holds no credits: the page is charged once it has been read.
+ * Returns the scrape as it was accepted, queued, even if a worker has it by now (contract 4).
  */
 export async function acceptScrape(
   ctx: Ctx,
@@ -56,11 +56,11 @@ export async function acceptScrape(
   const unfit = await refuseTarget(ctx, key.env, scrape);
   if (unfit) return unfit;
   const short = refuseShort(ctx, key, mostCost(key.env, scrape));
-  // What was kept of the page costs nothing, at a balance of nothing too.
+  // A cached page is free, even with an empty balance.
   const unpaid = short && !(await answerKeptPage(ctx, scrape)) ? short : undefined;
   const to = unpaid ?? (await admitDestination(ctx, webhook, policy));
   const id = withPrefix("scr", requestId);
-  // What changed since the first call is not held against its scrape. Only who would be refused is looked for.
+  // A repeated call returns its scrape even if it would be refused now. Read only on a refusal.
   if (!to.ok) return (await acceptedBefore(ctx, id)) ?? to;
 
   const queued = await queueScrape(ctx, {
@@ -77,7 +77,7 @@ export async function acceptScrape(
   );
 }
 
-/** The answer of a scrape that the same call has queued already. */
+/** Returns the answer of the scrape that the same call queued before. */
 async function acceptedBefore(ctx: Ctx, id: string): Promise<{ ok: true; value: AsyncScrape } | undefined> {
   const found = await readScrapeRow(ctx, "scr", id);
   if (!found.ok || !found.value) return undefined;
@@ -85,7 +85,7 @@ async function acceptedBefore(ctx: Ctx, id: string): Promise<{ ok: true; value: 
   return ok(representQueued({ id, env, url, webhook }));
 }
 
-/** Refuses an address that could never be read, as a call that waits for its answer would be. */
+/** Refuses an address that can never be read, as a synchronous scrape would. */
 export async function refuseTarget(
   { workspaceId }: Ctx,
   mode: KeyEnv,
@@ -103,7 +103,7 @@ export async function refuseTarget(
   return refuse(error, message, { ...detail, param: "url" });
 }
 
-/** Refuses what the balance, or what the key may still spend, does not cover. */
+/** Refuses an amount that exceeds the balance or the key's ceiling. */
 export function refuseShort(
   ctx: Ctx,
   key: KnownKey,
@@ -118,7 +118,7 @@ export function refuseShort(
   return refuse(short.error, short.message, detail);
 }
 
-/** Refuses what the workspace's queue has no room for, with when to ask again. */
+/** Refuses because the workspace's queue is full, with the time to retry. */
 export const refuseFull = (): Refusal<"rate_limited"> =>
   refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`, {
     retry_after: FULL_RETRY_S,

@@ -7,7 +7,7 @@ import { SCRAPE_STATES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** An asynchronous scrape as it is answered (contract 4). Times are ISO 8601 UTC. */
+/** An asynchronous scrape in the API (contract 4). Times are ISO 8601 UTC. */
 export const AsyncScrapeSchema = z
   .object({
     id: z.string().meta({ example: "scr_01kf0k8w3gfnw9mxnh76ggvy0s" }),

@@ -1,45 +1,51 @@
-/** How often a page is tried before the scrape has failed (contract 4). */
+/** Tries of a page before the scrape fails (contract 4). */
 export const TRIES_MAX = 3;
-/** How long after a try that failed for now the next one is made, in ms. */
+/** Delays after a transient failure, in ms. */
 export const RETRY_DELAYS_MS = [2_000, 8_000] as const;
 
-/** The largest document that an event carries, in bytes of JSON (contract 7); a larger one is behind a link. */
+/** The largest document in an event, in bytes of JSON (contract 7). Larger ones are linked. */
 export const EVENT_DOCUMENT_BYTES = 256 * 1024;
 
-/** Scrapes of one workspace that may wait at once. */
+/** Most waiting scrapes of one workspace. */
 export const QUEUED_MAX = 10_000;
-/** After so many seconds a call that was one too many is to come again. */
+/** Seconds after which a call refused because of a full queue should be retried. */
 export const FULL_RETRY_S = 5;
 
-/** Pages that one answer may be extracted from. */
+/** Most pages of one extraction. */
 export const EXTRACTION_URLS_MAX = 10;
-/** What an extraction's credits are booked under, by whichever version it was asked for. */
+/** The endpoint under which an extraction's credits are recorded, for both API versions. */
 export const EXTRACTION_ENDPOINT = "/v2/extract";
 export const SCRAPE_ENDPOINT = "/v1/scrape";
 
-/** Scrapes under way at once, in one process. */
+/** Most scrapes in flight in one process. */
 export const MAX_IN_FLIGHT = 32;
 /**
- * A workspace has at most so many times what stays free, so that another one's come through however long its own take: alone it has
- * three quarters, two have three sevenths each.
+ * A workspace may hold at most this multiple of the free places, so that slow pages of one
+ * workspace leave room for others: one alone gets three quarters, two get three sevenths each.
  */
 export const WORKSPACE_GREED = 3;
 
-/** How long a claim holds unless it is renewed. A process that dies is made up for when it ends. */
+/** How long a claim is valid unless renewed, in ms. After a crash, other processes take over when it ends. */
 export const LEASE_MS = 30_000;
 export const RENEW_MS = 8_000;
-/** How often to look without a notification: retries come due by themselves. */
+/** Polling interval in ms. Retries come due without a notification. */
 export const POLL_MS = 500;
-/** A scrape whose try broke off, by a fault of ours, rests for so long. */
+/** Delay after an internal error before a scrape is tried again, in ms. */
 export const REST_MS = 5_000;
-/** Claims after which a page that was never read is given up: it may be what ends the processes that try it. */
+/**
+ * Claims after which a page that was never read is given up, because it may be what crashes the
+ * processes.
+ */
 export const CLAIMS_MAX = 10;
-/** What is under way when a process stops may take this long; the rest is released. Less than the process has. */
+/**
+ * How long a stopping process waits for work in progress before releasing it, in ms. Less than the
+ * process is given.
+ */
 export const DRAIN_MS = 5_000;
 
 export const SCRAPES_CHANNEL = "gatehouse_scrapes";
 
-/** A document of many megabytes takes longer to write than a transaction has as a rule, in ms. */
+/** Transaction timeout in ms. Writing a document of many megabytes takes longer than the default. */
 export const WRITE_LIMIT_MS = 25_000;
 
 /** `queued` waits for its first try; `running` is being tried, or waits for the next try. */

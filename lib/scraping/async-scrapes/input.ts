@@ -2,10 +2,10 @@ import { seal, unseal } from "#lib/platform/crypto.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { ExtractionInput } from "./extraction/schema.ts";
 
-/** What binds a sealed input to its row. */
+/** Binds a sealed input to its row. */
 export const inputAad = (workspaceId: string, id: string): string => `scrape-input|${workspaceId}|${id}`;
 
-/** What to scrape, as it waits in the queue: headers for the target may be somebody's credentials. */
+/** Seals the input for the queue, because headers for the target may be credentials. */
 export const sealInput = (
   workspaceId: string,
   id: string,
@@ -15,7 +15,7 @@ export const sealInput = (
 const opened = (workspaceId: string, id: string, sealed: Uint8Array): unknown =>
   JSON.parse(unseal(sealed, inputAad(workspaceId, id)));
 
-/** Parsed again: it may have been queued by a version before this one. */
+/** Parsed again, because an earlier version may have queued it. */
 export const openInput = (workspaceId: string, id: string, sealed: Uint8Array): ScrapeInput =>
   ScrapeInput.parse(opened(workspaceId, id, sealed));
 

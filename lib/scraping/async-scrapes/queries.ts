@@ -7,8 +7,9 @@ import { representScrape, type ScrapeRow } from "./represent-scrape.ts";
 import type { AsyncScrape } from "./types.ts";
 
 /**
- * From the queue, and from what became of those that are over: in one statement's snapshot a scrape that moves is in one of the two.
- * One that the queue has is not over, although its document may lie there already. Planned each time: the day's bounds are then known.
+ * Reads the queue and the finished scrapes in one snapshot, so that a scrape that moves is in
+ * exactly one of them. A queued scrape has not ended, even if its document is already stored.
+ * Planned each time, when the day's bounds are known.
  */
 const READ = `
   select q.id, q.created_at, q.env, q.url, coalesce(q.webhook_id, q.webhook_url) as webhook, null as status,
@@ -22,7 +23,10 @@ const READ = `
     and ($4::key_env is null or s.env = $4::key_env)
     and not exists (select from scrape_queue q where q.workspace_id = $1 and q.id = $3)`;
 
-/** The row of a scrape or, by its prefix, of an extraction; another workspace's or mode's is none. */
+/**
+ * Returns the row of a scrape or, by its prefix, of an extraction. Undefined for another
+ * workspace's or mode's.
+ */
 export async function readScrapeRow(
   ctx: Ctx,
   prefix: "scr" | "ext",
@@ -38,8 +42,8 @@ export async function readScrapeRow(
 }
 
 /**
- * An asynchronous scrape with its state and, once it is over, its result. Another workspace's answers as one that never was; so does
- * a live one to a test key and a test one to a live key. The id says when it was made, and so in which day to look.
+ * Returns an asynchronous scrape with its state and, once it has ended, its result. One of another
+ * workspace or mode is not found. The ID contains the time, and with it the daily partition.
  */
 export async function getScrape(ctx: Ctx, id: string): Promise<Result<AsyncScrape, "forbidden" | "not_found">> {
   const found = await readScrapeRow(ctx, "scr", id);

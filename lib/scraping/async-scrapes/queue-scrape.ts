@@ -13,10 +13,10 @@ type ToQueue = {
   id: string;
   createdAt: Date;
   key: KnownKey;
-  /** What it is shown by. */
+  /** The URL to show for it. */
   url: string;
   input: ScrapeInput | ExtractionInput;
-  /** Who is sent the result; nobody is sent an extraction's, which is asked for. */
+  /** The destination of the result; undefined for an extraction, whose caller polls. */
   to?: Destination;
 };
 
@@ -37,7 +37,7 @@ const QUEUE = functionCall("queue_scrape", {
 });
 const TEXT = `select ${QUEUE.text} as fits`;
 
-/** Puts a scrape into the queue, unless the workspace's is full. Durable when it answers. */
+/** Queues a scrape unless the workspace's queue is full. Durable when it returns. */
 export async function queueScrape(
   ctx: Ctx,
   { id, createdAt, key, url, input, to }: ToQueue,

@@ -25,7 +25,7 @@ export type ScrapeRow = {
   finished_at: Date | null;
 };
 
-/** The row as the contract's JSON (contract 4). */
+/** Returns the row as JSON (contract 4). */
 export const representScrape = (row: ScrapeRow): AsyncScrape => ({
   id: row.id,
   object: "scrape",
@@ -39,7 +39,7 @@ export const representScrape = (row: ScrapeRow): AsyncScrape => ({
     row.error_code === null
       ? null
       : {
-          // Written out of a ScrapeProblem alone.
+          // Written only from a ScrapeProblem.
           code: row.error_code as ApiErrorCode,
           message: row.error_message ?? "",
           target_status: row.status_code,
@@ -49,7 +49,7 @@ export const representScrape = (row: ScrapeRow): AsyncScrape => ({
   finished_at: isoOrNull(row.finished_at),
 });
 
-/** One that has just been accepted: nothing has been done for it. */
+/** Returns a newly accepted scrape, on which no work was done. */
 export const representQueued = ({ id, ...asked }: Pick<ScrapeRow, "id" | "env" | "url" | "webhook">): AsyncScrape =>
   representScrape({
     id,

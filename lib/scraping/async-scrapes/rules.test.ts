@@ -11,7 +11,7 @@ describe("nextTry", () => {
     ["dns_failure", 1, undefined],
     ["url_not_allowed", 1, undefined],
     ["workspace_balance", 1, undefined],
-  ] as const)("after %s at try %d: %s", (code, made, wait) => expect(nextTry(code, made)).toBe(wait));
+  ] as const)("after %s in try %d is %s", (code, made, wait) => expect(nextTry(code, made)).toBe(wait));
 });
 
 describe("problemCode", () => {
@@ -19,7 +19,7 @@ describe("problemCode", () => {
     ["target_timeout", "target_timeout"],
     ["forbidden", "insufficient_scope"],
     ["what nobody expects", "internal_error"],
-  ])("%s is reported as %s", (error, code) => expect(problemCode(error)).toBe(code));
+  ])("reports %s as %s", (error, code) => expect(problemCode(error)).toBe(code));
 });
 
 describe("stateInQueue", () => {
@@ -29,7 +29,7 @@ describe("stateInQueue", () => {
     [{ leased: false, attemptsMade: 1, isRead: false }, "running"],
     [{ leased: false, attemptsMade: 0, isRead: true }, "running"],
     [{ leased: false, attemptsMade: 1, isRead: true }, "running"],
-  ])("%j is %s", (row, state) => expect(stateInQueue(row)).toBe(state));
+  ])("of %j is %s", (row, state) => expect(stateInQueue(row)).toBe(state));
 });
 
 describe("shortOf", () => {
@@ -39,17 +39,17 @@ describe("shortOf", () => {
     [{ spent: 0, creditCeiling: null, balance: 5 }, 6, "workspace_balance"],
     [{ spent: 9, creditCeiling: 10, balance: 5 }, 1, undefined],
     [{ spent: 9, creditCeiling: 10, balance: 5 }, 2, "key_ceiling_exceeded"],
-    // What costs nothing can always be charged.
+    // A charge of 0 always succeeds.
     [{ spent: 11, creditCeiling: 10, balance: 5 }, 0, undefined],
     [{ spent: 0, creditCeiling: null, balance: -1 }, 0, undefined],
-  ])("%j, asked for %d: %s", (key, amount, error) => expect(shortOf(key, amount)?.error).toBe(error));
+  ])("of %j for %d credits is %s", (key, amount, error) => expect(shortOf(key, amount)?.error).toBe(error));
 
   it.each([
     [{ spent: 9, creditCeiling: 10, balance: 0 }, "This would take the key past its credit ceiling."],
     [{ spent: 0, creditCeiling: 10, balance: 1 }, "The workspace has 1 credits left, too few for this scrape."],
-  ])("%j, asked for 2, in words: %s", (key, message) => expect(shortOf(key, 2)?.message).toBe(message));
+  ])("of %j for 2 credits has the message: %s", (key, message) => expect(shortOf(key, 2)?.message).toBe(message));
 });
 
-it("an event carries 256 KiB of document and not a byte more", () => {
+it("fitsEvent accepts at most 256 KiB", () => {
   expect([262_144, 262_145].map(fitsEvent)).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 import type { Document } from "#lib/kernel/document.ts";
 
-/** How a page changed, under their names. Every page that is asked for is one that a visitor finds. */
+/** Returns the change of a page in Firecrawl's format. Every requested page counts as visible. */
 export function theirChanges(changes: Document["change_tracking"]) {
   if (!changes) return undefined;
   const { status, compared_with, diff } = changes;
@@ -20,7 +20,7 @@ type Line = { type: "normal" | "add" | "del"; content: string; normal?: true; ad
 );
 type Chunk = { content: string; changes: Line[] };
 
-/** A unified diff as the objects that their clients know: each hunk with its lines and where these stand. */
+/** Converts a unified diff to Firecrawl's objects: hunks with their lines and line numbers. */
 function chunksOf(text: string): Chunk[] {
   const chunks: Chunk[] = [];
   let [before, after] = [0, 0];

@@ -1,2 +1,2 @@
-/** What Firecrawl's webhooks can be sent of a crawl or a batch, in the words of their `events`. */
+/** The events of a crawl or batch that Firecrawl's webhooks can select in `events`. */
 export const FIRECRAWL_EVENTS = ["started", "page", "completed", "failed"] as const;

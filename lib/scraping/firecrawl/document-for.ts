@@ -3,8 +3,8 @@ import { theirDocument } from "./document.ts";
 import type { Version } from "./types.ts";
 
 /**
- * A document as clients of this version read it: those of the older one look for JSON under the format's older name too.
- *
+ * Returns a document for clients of this API version. Version 1 clients also expect JSON under its
+ * older name.
  * @param rules of the input; see `theirDocument`.
  */
 export function documentFor(version: Version, document: Document, rules?: unknown): Record<string, unknown> {

@@ -3,9 +3,8 @@ import { theirChanges } from "./changes.ts";
 import { extractedFormats } from "./extracted-formats.ts";
 
 /**
- * A document under Firecrawl's names.
- *
- * @param rules of the input, which say what was asked for as attributes.
+ * Returns a document in Firecrawl's format.
+ * @param rules of the input, which say which attributes were requested.
  */
 export function theirDocument(document: Document, rules?: unknown): Record<string, unknown> {
   const { metadata, warnings } = document;
@@ -26,7 +25,7 @@ export function theirDocument(document: Document, rules?: unknown): Record<strin
       language: metadata?.language ?? undefined,
       robots: metadata?.robots ?? undefined,
       favicon: metadata?.favicon ?? undefined,
-      // One that a version before this one stored has none.
+      // Documents stored by earlier versions have none.
       keywords: metadata?.keywords?.join(", ") || undefined,
       publishedTime: metadata?.published_at ?? undefined,
       modifiedTime: metadata?.modified_at ?? undefined,

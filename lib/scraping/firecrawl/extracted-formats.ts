@@ -1,10 +1,10 @@
-/** Names of the rules that formats become (server/gateway/dialects/firecrawl/formats.ts). */
+/** Names of the extract rules that replace formats (server/gateway/dialects/firecrawl/formats.ts). */
 const ATTRIBUTES = /^attributes_\d+$/;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What rules that stand for their formats found, under the names of the formats that asked for them. */
+/** Returns what the rules that replace formats extracted, under the names of those formats. */
 export function extractedFormats(extracted: Readonly<Record<string, unknown>> | undefined, rules: unknown) {
   if (!extracted) return {};
   const known = isObject(rules) ? rules : {};
@@ -15,7 +15,8 @@ export function extractedFormats(extracted: Readonly<Record<string, unknown>> | 
       return { ...(isObject(rule) && { selector: rule.selector, attribute: rule.attribute }), values };
     });
   return {
-    ...(extracted.images !== undefined && { images: [...new Set(extracted.images as string[])] }), // by IMAGES, addresses
+    // addresses, from the rule IMAGES
+    ...(extracted.images !== undefined && { images: [...new Set(extracted.images as string[])] }),
     ...(attributes.length > 0 && { attributes }),
   };
 }

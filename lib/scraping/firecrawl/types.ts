@@ -1,2 +1,2 @@
-/** Of Firecrawl's API. The first is frozen, and its newer clients speak the second. */
+/** Versions of Firecrawl's API. Version 1 is frozen; newer clients use version 2. */
 export type Version = 1 | 2;

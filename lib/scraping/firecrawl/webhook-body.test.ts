@@ -4,9 +4,9 @@ import { firecrawlBody } from "./webhook-body.ts";
 
 const form = { dialect: "firecrawl" as const, events: ["page" as const], metadata: {} };
 
-it("a page that was asked for by the older version holds JSON under both of its names, as its answers do", () => {
+it("a page requested with API version 1 has JSON under both of its names", () => {
   const json = { price: 3 };
-  const document = { json, warnings: [] } as unknown as Document; // all that is looked at here
+  const document = { json, warnings: [] } as unknown as Document; // only the fields used here
   const page = { kind: "page" as const, id: "job_1", page: { document, rules: undefined } };
   const dataOf = (version?: 1) =>
     JSON.parse(new TextDecoder().decode(firecrawlBody(page, { ...form, version }))).data[0] as object;

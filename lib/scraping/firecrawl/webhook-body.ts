@@ -6,14 +6,14 @@ type Kind = WebhookForm["events"][number];
 
 type Notified = {
   kind: Kind;
-  /** The job's, by which their clients ask for it. */
+  /** The job's ID, which clients use to request it. */
   id: string;
-  /** Of a page: as it was read, and the options that it was asked for with. */
+  /** The page as it was read, and the options it was requested with. */
   page?: { document: Document; rules: unknown };
   error?: string;
 };
 
-/** What a webhook of Firecrawl's is sent (docs.firecrawl.dev, "Webhook Events"), as bytes. */
+/** Returns the body of a Firecrawl webhook (docs.firecrawl.dev, "Webhook Events"), as bytes. */
 export function firecrawlBody(
   { kind, id, page, error }: Notified,
   { metadata, version }: WebhookForm,

@@ -6,14 +6,14 @@ const METADATA_MAX = 20;
 
 const text = (most: number) => storableText(z.string().max(most));
 
-/** In what form, and of what, a job's address is notified, as the job's row holds it. */
+/** The format and events of a job's webhook notifications, as stored in the job's row. */
 export const WebhookForm = z.strictObject({
   dialect: z.literal("firecrawl"),
   events: z.array(z.enum(FIRECRAWL_EVENTS)).max(FIRECRAWL_EVENTS.length),
   metadata: z
     .record(text(100), text(1_000))
     .refine((given) => Object.keys(given).length <= METADATA_MAX, { error: `at most ${METADATA_MAX} entries` }),
-  /** Of the API that the job was asked for by; absent: the second, as in rows of before it was known. */
+  /** Version of the API that created the job. Absent for version 2, and in older rows. */
   version: z.literal(1).optional(),
 });
 export type WebhookForm = z.output<typeof WebhookForm>;

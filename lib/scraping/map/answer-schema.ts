@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a map answers (contract 4). */
+/** The response of a map (contract 4). */
 export const MapSchema = z
   .object({
     object: z.literal("map"),

@@ -6,12 +6,12 @@ import type { MapLink } from "./types.ts";
 
 type Words = { title?: string | null | undefined; description?: string | null | undefined };
 
-/** The addresses of a site that a map has found, each once, in the order in which they were. */
+/** The unique addresses found on a site, in the order they were found. */
 export class FoundLinks {
   readonly #links = new Map<string, MapLink>();
   readonly #scope: SiteScope;
   readonly #options: NormaliseOptions;
-  /** Whether some were left out because there were too many. */
+  /** Whether some were left out because of the limit. */
   truncated = false;
 
   constructor(scope: SiteScope, options: NormaliseOptions) {
@@ -19,7 +19,7 @@ export class FoundLinks {
     this.#options = options;
   }
 
-  /** Takes an address up that is on the site; what is known of one already is completed. */
+  /** Adds an address if it is on the site. Completes the title and description of a known one. */
   add(text: string, { title, description }: Words = {}): void {
     const address = normaliseAddress(text, undefined, this.#options);
     if (!address || !isOnSite(this.#scope, new URL(address.url))) return;
@@ -34,7 +34,7 @@ export class FoundLinks {
     this.#links.set(address.key, link);
   }
 
-  /** Takes up many addresses, releasing the event loop in between. */
+  /** Adds many addresses, releasing the event loop in between. */
   async addAll(links: Iterable<{ url: string } & Words>): Promise<void> {
     const slice = new TimeSlice();
     for (const { url, ...words } of links) {

@@ -13,7 +13,7 @@ import { MapInput } from "./schema.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-/** What a path answers; `$` in it stands for the site's own address. */
+/** The response by path; `$` stands for the site's own origin. */
 type Pages = Record<string, string | Buffer | { status: number; location?: string }>;
 
 async function site(pages: Pages) {
@@ -53,7 +53,7 @@ const locations = (name: string, entry: string, ...paths: string[]) =>
   `<${name}>${paths.map((path) => `<${entry}><loc>$${path}</loc></${entry}>`).join("")}</${name}>`;
 
 describe("a map", () => {
-  it("has what the page links to and what sitemaps list, each once, and nothing off the site", async () => {
+  it("lists unique links and sitemap addresses on the site only", async () => {
     await using target = await site({
       "/": HOME,
       "/robots.txt": "Sitemap: $/index.xml\nSitemap: https://elsewhere.example/s.xml",
@@ -71,7 +71,7 @@ describe("a map", () => {
     expect(target.asked.filter((path) => path === "/index.xml")).toHaveLength(1);
   });
 
-  it("may be searched and cut, and be of sitemaps or links alone", async () => {
+  it("can be searched, limited, and restricted to sitemaps or links", async () => {
     await using target = await site({ "/": HOME, "/sitemap.xml": locations("urlset", "url", "/c", "/deep/c-two") });
     const paths = async (more: object) => {
       const made = await map(`${target.url}/`, more);
@@ -83,14 +83,14 @@ describe("a map", () => {
     expect(await paths({ limit: 2 })).toEqual([["/", "/a"], true]);
   });
 
-  it("does not follow a page off the site", async () => {
+  it("does not follow a redirect off the site", async () => {
     await using other = await site({ "/": HOME });
     await using target = await site({ "/": { status: 302, location: `${other.url}/` } });
     expect(await map(`${target.url}/`)).toMatchObject({ ok: false, error: "url_not_allowed" });
     expect(other.asked).toEqual([]);
   });
 
-  it("leaves out a page that robots.txt keeps out, unless it is told not to ask", async () => {
+  it("leaves out a page that robots.txt disallows, unless it is ignored", async () => {
     await using target = await site({ "/": HOME, "/robots.txt": "User-agent: *\nDisallow: /" });
     expect(await map(`${target.url}/`)).toMatchObject({ ok: false, error: "robots_disallowed" });
     expect(await map(`${target.url}/`, { respect_robots: false })).toMatchObject({ ok: true });
@@ -98,13 +98,13 @@ describe("a map", () => {
     expect(await map(`${target.url}/`)).toMatchObject({ ok: true, value: { warnings: ["page_unread"] } });
   });
 
-  it("fails as the page does where there is nothing else", async () => {
+  it("fails with the page's error if there is nothing else", async () => {
     await using target = await site({ "/": { status: 500 } });
     expect(await map(`${target.url}/`)).toMatchObject({ ok: false, error: "target_http_error" });
     expect(await map("http://10.0.0.1/")).toMatchObject({ ok: false, error: "url_not_allowed" });
   });
 
-  it("with a test key is the fixtures' site, over no network", async () => {
+  it("with a test key lists the fixture site, without network access", async () => {
     const made = await map("https://shop.example/", { search: "lock" }, "test");
     expect(made).toMatchObject({
       ok: true,
@@ -113,7 +113,7 @@ describe("a map", () => {
   });
 });
 
-it("maps pages of the installation's own that everybody may read, though not its robots.txt", async () => {
+it("maps the installation's own public pages, but not its robots.txt", async () => {
   const target = await site({ "/fixtures/home": HOME, "/robots.txt": "User-agent: *\nDisallow: /" });
   const { port } = new URL(target.url);
   const own = [{ host: "localhost", port: Number(port), http: true }];

@@ -27,10 +27,11 @@ export type MapError = "forbidden" | AnswerError | FixtureError | FetchError;
 const NOT_ON_SITE: Failed = { ok: false, code: "url_not_allowed", message: "This leads off the site." };
 
 /**
- * Lists the addresses of a site: those in its sitemaps, which robots.txt names or which stand where they always do, and those that the
- * page links to. Nothing off the site is asked. A test key is answered by the fixtures (contract 5).
- *
- * @returns the gateway sets `credits_used`. It fails as the page does when no sitemap makes up for it.
+ * Lists the addresses of a site: those in its sitemaps, which are named by robots.txt or at the
+ * default path, and those that the page links to. Requests nothing off the site. Test keys are
+ * answered from fixtures (contract 5). If the page cannot be read, fails with its error unless
+ * sitemaps were read.
+ * @returns the map; the gateway sets `credits_used`.
  */
 export async function mapSite(
   ctx: Ctx,
@@ -79,7 +80,7 @@ export async function mapSite(
     credits_used: 0,
     warnings: [
       ...(kept || (page && !page.read.ok) ? ["page_unread"] : []),
-      // Where none is named there may be none; that is no failure.
+      // A missing sitemap at the default path is not a failure.
       ...(sitemaps.failed > 0 && named.length > 0 ? ["sitemap_unread"] : []),
       ...(sitemaps.outOfTime ? ["timeout"] : []),
     ],

@@ -16,6 +16,6 @@ it.each([
   ["Pricing NEWS", [1]],
   ["über", [4]],
   ["nothing", []],
-])("%s finds %j", async (search, expected) => {
+])('"%s" finds %j', async (search, expected) => {
   expect(await searchLinks(LINKS, search)).toEqual(expected.map((at) => LINKS[at]));
 });

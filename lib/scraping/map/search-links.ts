@@ -1,21 +1,22 @@
 import { TimeSlice } from "#lib/platform/async/time-slice.ts";
 import type { MapLink } from "./types.ts";
 
-/** The part of an address that says what is behind it, in words. */
+/** Returns the searchable text of a link: its path with the query, and its title. */
 function wordsOf({ url, title }: MapLink): { path: string; title: string } {
   const { pathname, search } = new URL(url);
   let path = pathname + search;
   try {
     path = decodeURIComponent(path);
   } catch {
-    // Bytes that are no UTF-8: looked through as they are written.
+    // Not valid UTF-8: searched as written.
   }
   return { path: path.toLowerCase(), title: (title ?? "").toLowerCase() };
 }
 
 /**
- * Returns the links that contain all words of `search`, best first: in both path and title before one of them, and short addresses before long ones, which
- * are further down in the site. Returns all links if there are no words. Releases the event loop in between.
+ * Returns the links that contain all words of `search`, best first: matches in both path and title
+ * before one of them, and short paths before long ones. Returns all links if there are no words.
+ * Releases the event loop in between.
  */
 export async function searchLinks(links: readonly MapLink[], search: string | undefined): Promise<MapLink[]> {
   const words = [...new Set((search ?? "").toLowerCase().split(/\s+/).filter(Boolean))];

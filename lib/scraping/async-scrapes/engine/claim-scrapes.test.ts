@@ -17,7 +17,7 @@ afterAll(closeDb);
 const clock = fakeClock(new Date());
 beforeEach(() => sql().query("truncate scrape_queue"));
 
-/** A workspace with some scrapes waiting. */
+/** Makes a workspace with `count` waiting scrapes. */
 async function waiting(count: number) {
   const owner = await makeWorkspace({ credits: 1_000, clock });
   const ctx = callerOf(owner, await makeKey(owner));
@@ -30,7 +30,7 @@ const claim = (most: number, after = "", underWay = new Map<string, number>()) =
   claimScrapes({ clock }, { most, after, underWay });
 
 describe("claimScrapes", () => {
-  it("takes each once, and again when the lease has ended", async () => {
+  it("claims each scrape once, and again after its lease has ended", async () => {
     const { ids } = await waiting(3);
     const first = await claim(10);
     expect(first.map(({ id }) => id).sort()).toEqual(ids.sort());
@@ -39,7 +39,7 @@ describe("claimScrapes", () => {
     expect((await claim(10)).map(({ fence }) => fence)).toEqual([2, 2, 2]);
   });
 
-  it("shares what is to be had among workspaces, and resumes behind the last one", async () => {
+  it("divides claims among workspaces, and resumes after the last one", async () => {
     const [crowd, few] = [await waiting(8), await waiting(2)];
     const claims = await claim(4);
     expect(claims.filter(({ workspaceId }) => workspaceId === few.ctx.workspaceId)).toHaveLength(2);
@@ -48,7 +48,7 @@ describe("claimScrapes", () => {
     expect((await claim(10, low)).every(({ workspaceId }) => workspaceId === high)).toBe(true);
   });
 
-  it("leaves a workspace that has its share under way to wait", async () => {
+  it("claims nothing for a workspace that already has its share", async () => {
     const { ctx } = await waiting(8);
     expect(await claim(8, "", new Map([[ctx.workspaceId, 24]]))).toEqual([]);
     expect(await claim(9, "", new Map([[ctx.workspaceId, 23]]))).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("a lease", () => {
     expect(await claim(1)).toHaveLength(1);
   });
 
-  it("released is anybody's after its rest", async () => {
+  it("can be claimed by any worker after its release", async () => {
     await waiting(1);
     await releaseClaims({ clock }, await claim(1), 100);
     expect(await claim(1)).toEqual([]);
@@ -76,7 +76,7 @@ describe("a lease", () => {
     expect(await claim(1)).toHaveLength(1);
   });
 
-  it("is not renewed for one that waits for its next try", async () => {
+  it("is not renewed while the scrape waits for its next try", async () => {
     const { ctx } = await waiting(1);
     const [one] = await claim(1);
     if (!one) throw new Error("Nothing was claimed.");
@@ -86,7 +86,7 @@ describe("a lease", () => {
     expect(await claim(1)).toMatchObject([{ attemptsMade: 1 }]);
   });
 
-  it("taken over is no longer its former worker's to record", async () => {
+  it("that was taken over lets the former worker record nothing", async () => {
     const { ctx } = await waiting(1);
     const [late] = await claim(1);
     clock.advance(LEASE_MS);

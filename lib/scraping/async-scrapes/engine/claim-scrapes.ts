@@ -5,7 +5,7 @@ import { sql } from "#lib/platform/db.ts";
 import { LEASE_MS, WORKSPACE_GREED } from "#lib/scraping/async-scrapes/constants.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 
-/** A scrape that this process may make, for as long as it renews the lease. */
+/** A scrape that this process may work on while it renews the lease. */
 export type Claim = {
   workspaceId: WorkspaceId;
   id: string;
@@ -15,13 +15,13 @@ export type Claim = {
   url: string;
   /** Sealed. */
   input: Uint8Array;
-  /** Nobody is sent an extraction's. */
+  /** Undefined for an extraction, which is sent to nobody. */
   to: Destination | undefined;
   fence: number;
-  /** Tries that ended. */
+  /** Finished tries. */
   attemptsMade: number;
   isRead: boolean;
-  /** Where the call stood in a trace that asked for it. */
+  /** Trace context of the call. */
   traceparent: string | null;
 };
 
@@ -42,10 +42,11 @@ type Row = {
 };
 
 /**
- * Workspaces take turns: the next ones behind $3 that have something due and less under way here ($5 says how many) than $6 times what
- * is free share what is to be had, so that nobody's ten thousand scrapes make another one's wait. One step through the index a
- * workspace; its first entry is what is due earliest, and what is under way is due when its lease ends. Planned each time, for the queue is as
- * often empty as long.
+ * Takes turns among workspaces, so that one with ten thousand scrapes does not delay another. Free
+ * places are divided among the next workspaces after $3 that have something due and have fewer
+ * scrapes in flight here ($5) than $6 times the free places. Takes one index step per workspace:
+ * its first entry is due earliest, and a scrape in progress is due when its lease ends. Planned
+ * each time, because the queue may be empty or long.
  */
 const CLAIM = `
   with recursive works as (
@@ -73,13 +74,13 @@ const CLAIM = `
 
 export type Wanted = {
   most: number;
-  /** The workspace that had its turn last; empty at the beginning. */
+  /** The last workspace served; empty at the beginning. */
   after: string;
-  /** How many each workspace has under way in this process. */
+  /** Number of scrapes in flight in this process, by workspace. */
   underWay: ReadonlyMap<string, number>;
 };
 
-/** Takes due scrapes under a lease, of the workspaces behind `after`. */
+/** Claims due scrapes of the workspaces after `after`. */
 export async function claimScrapes({ clock }: { clock: Clock }, { most, after, underWay }: Wanted): Promise<Claim[]> {
   const now = clock.now();
   const { rows } = await sql().query<Row>({

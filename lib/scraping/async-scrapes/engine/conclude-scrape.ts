@@ -10,12 +10,13 @@ import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { columnsOf, creditsOf, type ScrapeOutcome } from "./outcome.ts";
 
-/** An outcome with the number of attempts, including the last. */
+/** An outcome with the number of tries, including the last. */
 type FinalOutcome = ScrapeOutcome & { attempts: number };
 
 /**
- * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is emitted, and everybody who is to be notified
- * has a delivery. An extraction has no event: whoever asked for it asks for its answer. Answers false when the claim had been taken over meanwhile; then nothing follows.
+ * Ends a scrape in one transaction: removes it from the queue, stores its result, emits its event
+ * and creates the deliveries. An extraction has no event; its caller polls for the answer. Returns
+ * false, changing nothing, if the claim had been taken over.
  */
 export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: FinalOutcome): Promise<boolean> {
   const { workspaceId, id, fence } = claim;
@@ -23,7 +24,7 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: FinalOutco
     async (tx) => {
       const { count } = await tx.queuedScrape.deleteMany({ where: { workspaceId, id, fence } });
       if (count === 0) return false;
-      // Events before scrapes: the order in which their partitions are made (ensure_partitions).
+      // Events before scrapes, the order in which ensure_partitions creates their partitions.
       const event = eventOf(claim, outcome);
       if (event && claim.to) await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, event), claim.to);
       await log(tx, ctx, claim, outcome);
@@ -33,7 +34,7 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: FinalOutco
   );
 }
 
-/** The event that is emitted (contract 7): the document itself unless it is large. */
+/** Returns the event to emit (contract 7), with the document unless it is large. */
 function eventOf({ id, url, to }: Claim, outcome: FinalOutcome): EventInput | undefined {
   if (!to) return undefined;
   const common = { scrape_id: id, url, attempts: outcome.attempts };
@@ -65,7 +66,7 @@ async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: FinalOutcome): Promi
   const document = "finding" in outcome ? JSON.stringify(outcome.finding) : null;
   const { count } = await tx.scrape.updateMany({
     where: { workspaceId, createdAt, id },
-    // A document lies there already, since it was read, and its megabytes are not written again.
+    // The document may have been stored when it was read; its megabytes are not written again.
     data: { ...ended, ...(document === null && { document }) },
   });
   if (count > 0) return;

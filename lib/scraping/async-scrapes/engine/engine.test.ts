@@ -40,8 +40,8 @@ async function ended(ctx: Ctx, id: string): Promise<AsyncScrape> {
   return await read(ctx, id);
 }
 
-describe("a page that can be read", () => {
-  it("is charged once, kept, and sent to the address and to the subscribers", async () => {
+describe("a readable page", () => {
+  it("is charged once, stored, and sent to the address and to subscribers", async () => {
     await using target = await page("<title>T</title><h1>Hi</h1>");
     const { owner, ctx } = await caller();
     const all = await makeWebhook(owner, "http://127.0.0.1:9/all");
@@ -66,7 +66,7 @@ describe("a page that can be read", () => {
     expect(await db().queuedScrape.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   });
 
-  it("is sent to a named subscription once, whatever its list; held while it is paused", async () => {
+  it("is sent once to a named webhook, and held while it is paused", async () => {
     await using target = await page("<h1>Hi</h1>");
     const { owner, ctx } = await caller();
     const named = await makeWebhook(owner, HOOK, { events: ["credits.low"] });
@@ -82,7 +82,7 @@ describe("a page that can be read", () => {
     expect(await queuedFor(paused)).toMatchObject([{ lane: "held" }]);
   });
 
-  it("is behind a link in the event when it is large", async () => {
+  it("is linked from the event if it is large", async () => {
     await using target = await page(`<p>${"long ".repeat(60_000)}</p>`);
     const { ctx } = await caller();
     const id = await askFor(ctx, target.url, HOOK);
@@ -93,7 +93,7 @@ describe("a page that can be read", () => {
     expect(emitted?.data).not.toHaveProperty("document");
   });
 
-  it("of a test key is a fixture, free, and sent as a test", async () => {
+  it("is a free fixture for a test key, and sent as a test", async () => {
     const { owner, ctx } = await caller({ env: "test", credits: 0 });
     const id = await askFor(ctx, "https://shop.example/", HOOK);
     start(ctx.clock);
@@ -104,8 +104,8 @@ describe("a page that can be read", () => {
   });
 });
 
-describe("a page that cannot be read", () => {
-  it("is tried three times when that may pass, with rests between, and is free", async () => {
+describe("an unreadable page", () => {
+  it("is tried three times with delays if the failure is transient, free", async () => {
     await using target = await httpTarget((_request, response) => response.writeHead(503).end());
     const clock = fakeClock(new Date());
     const { ctx } = await caller({ clock });
@@ -132,7 +132,7 @@ describe("a page that cannot be read", () => {
     expect(await chargesOf(ctx, id)).toEqual([]);
   });
 
-  it("is charged once when a later try succeeds", async () => {
+  it("is charged once if a later try succeeds", async () => {
     let hits = 0;
     await using target = await httpTarget((_request, response) =>
       response.writeHead(++hits === 1 ? 500 : 404, { "content-type": "text/html" }).end("<h1>No</h1>"),
@@ -147,7 +147,7 @@ describe("a page that cannot be read", () => {
     expect(await chargesOf(ctx, id)).toEqual([-1]);
   });
 
-  it("is not tried again when that would not help", async () => {
+  it("is not retried after a permanent failure", async () => {
     const { ctx } = await caller();
     const id = await askFor(ctx, "http://nowhere.example/", HOOK);
     start(ctx.clock);
@@ -155,7 +155,7 @@ describe("a page that cannot be read", () => {
   });
 });
 
-it("a page that nobody can pay for any more once it is read is dropped, and free", async () => {
+it("a page is dropped without charge if the credits are gone once it is read", async () => {
   const { ctx } = await caller();
   await using target = await httpTarget((_request, response) => {
     sql()
@@ -170,13 +170,13 @@ it("a page that nobody can pay for any more once it is read is dropped, and free
   expect(await chargesOf(ctx, id)).toEqual([]);
 });
 
-describe("a key that cannot pay, or is at its end, by the time the scrape is made", () => {
+describe("a key that can no longer pay or call when the scrape runs", () => {
   it.each([
     ["workspace_balance", "update balances set balance = 0 where workspace_id = $1"],
     ["revoked", "update api_keys set revoked_at = now() where workspace_id = $1"],
     ["key_ceiling_exceeded", "update api_keys set credit_ceiling = 0 where workspace_id = $1"],
     ["insufficient_scope", "update api_keys set scopes = '{parse}' where workspace_id = $1"],
-  ])("fails with %s, and nothing is fetched", async (code, change) => {
+  ])("fails with %s without a fetch", async (code, change) => {
     await using target = await page("<h1>Hi</h1>");
     const { ctx } = await caller();
     const id = await askFor(ctx, target.url, HOOK);

@@ -17,11 +17,14 @@ import { performScrape } from "./perform-scrape.ts";
 
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 
-/** Makes asynchronous scrapes for as long as it runs, many at once, workspaces taking turns: a lease worker. */
+/**
+ * Works on asynchronous scrapes until it is stopped: many concurrently, taking turns among
+ * workspaces. A lease worker.
+ */
 export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
 } {
-  /** The workspace that had its turn last; empty at the beginning of a round. */
+  /** The last workspace served; empty at the beginning of a round. */
   let last = "";
   return startLeaseWorker<Claim>({
     name: "scrapes",

@@ -40,7 +40,10 @@ export async function keepOutcome(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome
   );
 }
 
-/** Returns the stored outcome; undefined if its day has been deleted, so that the work is done again. */
+/**
+ * Returns the stored outcome, or undefined if its daily partition was dropped, so that the work is
+ * repeated.
+ */
 export async function readKeptOutcome({ workspaceId, id, createdAt }: Claim): Promise<ScrapeOutcome | undefined> {
   const kept = await db().scrape.findFirst({
     where: { workspaceId, createdAt, id },
@@ -49,7 +52,7 @@ export async function readKeptOutcome({ workspaceId, id, createdAt }: Claim): Pr
   if (!kept) return undefined;
   if (kept.document !== null) return { finding: JSON.parse(kept.document) as Finding };
   const { statusCode, errorCode, errorMessage, creditsUsed } = kept;
-  // Written by `columnsOf` alone, out of a ScrapeProblem.
+  // Written only by `columnsOf`, from a ScrapeProblem.
   const code = errorCode as ApiErrorCode | null;
   return code === null
     ? undefined

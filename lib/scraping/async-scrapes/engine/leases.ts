@@ -8,7 +8,7 @@ const CLAIMS = `unnest(${column(2)}, ${column(3)}, ${column(4, "int")}) as c (wo
   where q.workspace_id = c.workspace_id and q.id = c.id and q.fence = c.fence`;
 
 const RENEW = `update scrape_queue q set due_at = $1::timestamptz, leased_until = $1::timestamptz from ${CLAIMS}
-  and q.leased_until is not null`; // one that waits for its next try is left to wait
+  and q.leased_until is not null`; // not one that waits for its next try
 const RELEASE = `update scrape_queue q set due_at = $1::timestamptz, leased_until = null from ${CLAIMS}`;
 
 const values = (at: Date, claims: readonly Claim[]) => [
@@ -18,13 +18,16 @@ const values = (at: Date, claims: readonly Claim[]) => [
   joined(claims.map((each) => each.fence)),
 ];
 
-/** Prolongs the leases of what is still being worked on: a page may take a minute, and a process that dies is to be made up for sooner. */
+/** Extends the leases of claims in progress. A page may take a minute, but a crash must be noticed sooner. */
 export async function renewLeases({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
   const until = new Date(clock.now().getTime() + LEASE_MS);
   await sql().query({ name: "renew_scrapes", text: RENEW, values: values(until, claims) });
 }
 
-/** Releases claims, for anybody to take after `ms`; until then, what comes of their work still counts. */
+/**
+ * Releases claims, so that any worker may take them after `ms`. Until then, the outcome of their
+ * work still counts.
+ */
 export async function releaseClaims(
   { clock }: { clock: Clock },
   claims: readonly Claim[],

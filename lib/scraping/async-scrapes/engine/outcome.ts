@@ -2,7 +2,7 @@ import { storable } from "#lib/platform/columns.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
 import type { Finding } from "./task.ts";
 
-/** How a scrape's work ended. `credits` pay for a language model's rejected answers. */
+/** The outcome of a scrape. `credits` pay for a language model's rejected answers. */
 export type ScrapeOutcome = { finding: Finding } | { problem: ScrapeProblem; credits?: number };
 
 export const creditsOf = (outcome: ScrapeOutcome): number =>

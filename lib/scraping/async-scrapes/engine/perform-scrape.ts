@@ -57,7 +57,7 @@ async function tryOnce(
     return await concludeScrape(ctx, claim, { attempts, problem: problem("internal_error", BROKE_OFF) });
   const task = taskOf(claim);
   const refused = standing(ctx, key, task.mostCost);
-  // What was kept of the page costs nothing, at a balance of nothing too.
+  // A cached page is free, even with an empty balance.
   const kept = refused && refused.code !== "revoked" ? await task.kept(ctx) : undefined;
   if (refused && !kept) return await concludeScrape(ctx, claim, { attempts, problem: refused });
 
@@ -100,7 +100,7 @@ function problemOf(refusal: Refusal<string>): ScrapeProblem {
   return { code: problemCode(code), message, target_status: targetStatus ?? null };
 }
 
-/** Why nothing is done for this key any more: it works for nobody after its end, and not beyond what it may spend. */
+/** Returns why this key may no longer be used: it has ended, or cannot pay. */
 function standing(ctx: Ctx, key: KnownKey | undefined, amount: number): ScrapeProblem | undefined {
   if (!key || endOfLife(key, ctx.clock.now()))
     return problem("revoked", "The key that asked for it was revoked or has expired.");
@@ -108,7 +108,7 @@ function standing(ctx: Ctx, key: KnownKey | undefined, amount: number): ScrapePr
   return short && problem(short.error, short.message);
 }
 
-/** The key as it is now does it: scopes that it has lost since are lost here too. */
+/** Returns a ctx with the key's current state, so that scopes lost since the call are gone. */
 const ctxOf = (claim: Claim, key: KnownKey | undefined, clock: Clock): Ctx => ({
   workspaceId: claim.workspaceId,
   actor: key

@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { Claim } from "./claim-scrapes.ts";
 
-/** A try failed for now: the scrape waits for the next. Answers false when the claim had been taken over meanwhile. */
+/** Schedules the next try after a transient failure. Returns false if the claim had been taken over. */
 export async function waitForNextTry(ctx: Ctx, claim: Claim, afterMs: number): Promise<boolean> {
   const { rowCount } = await sql().query({
     name: "retry_scrape",

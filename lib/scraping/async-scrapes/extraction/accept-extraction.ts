@@ -13,14 +13,15 @@ import type { ExtractionInput } from "./schema.ts";
 import type { Extraction } from "./types.ts";
 
 type Asked = {
-  /** The call's; one call makes one extraction, however often it is made. */
+  /** Of the call. A repeated call creates no second extraction. */
   requestId: Id<"req">;
   input: ExtractionInput;
 };
 
 /**
- * Accepts an extraction, to be made by a worker: durable when it answers. It waits among the workspace's asynchronous scrapes, and is made,
- * kept and charged as they are (docs/decisions/0114-one-answer-from-several-pages.md). Refuses what can be checked already.
+ * Accepts an extraction for a worker. Durable when it returns. It is queued, processed, stored and
+ * charged like the workspace's asynchronous scrapes
+ * (docs/decisions/0114-one-answer-from-several-pages.md). Refuses what can be checked in advance.
  */
 export async function acceptExtraction(
   ctx: Ctx,
@@ -45,7 +46,7 @@ export async function acceptExtraction(
     created_at: createdAt.toISOString(),
   });
   if (short) {
-    // What was spent since the first call is not held against its extraction. Only who would be refused is looked for.
+    // A repeated call returns its extraction even if the credits are spent since. Read only on a refusal.
     const before = await readScrapeRow(ctx, "ext", id);
     return before.ok && before.value ? taken : short;
   }

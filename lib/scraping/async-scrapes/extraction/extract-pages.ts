@@ -14,11 +14,12 @@ type Page = { url: string; markdown: string; credits: number };
 type Failure = Extracted["failed"][number];
 
 /**
- * Reads the pages and has the model make one answer of them. A page that fails for now fails the whole try as long as there is another;
- * on the last one, and when it fails for good, the answer is made of the others, and says so. Without any page there is none.
- *
- * @param tries how many were made, this one included.
- * @returns the answer with what pages and tokens cost: nothing for a test key, which is answered by fixtures and an example.
+ * Reads the pages and has the model make one answer from them. A transient failure of a page fails
+ * the try if there is another one. On the last try, or after a permanent failure, the answer uses
+ * the other pages and lists the failed ones. Fails if no page could be read.
+ * @param tries number of tries, including this one.
+ * @returns the answer with the cost of pages and tokens. Free for a test key, which gets fixtures
+ * and a sample.
  */
 export async function extractPages(
   ctx: Ctx,

@@ -73,7 +73,7 @@ const read = async (id: string) => {
   return found.value;
 };
 
-it("shows the model all pages at once, and charges them and its tokens", async () => {
+it("shows the model all pages in one request, and charges pages and tokens", async () => {
   const id = await accepted();
   expect(await read(id)).toMatchObject({ status: "processing", answer: null });
   await performScrape(await claimed(), means);
@@ -85,21 +85,21 @@ it("shows the model all pages at once, and charges them and its tokens", async (
   expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: { startsWith: "scrape." } } })).toBe(0);
 });
 
-it("is paid once and asked once, when a worker dies between the answer and the charge", async () => {
+it("is charged and asked once if a worker dies before the charge", async () => {
   const id = await accepted();
   const answer = { json: { title: "Kept" }, sources: [], failed: [], is_shortened: false, credits_used: 5 };
   expect(await keepOutcome(ctx, await claimed(), { finding: answer })).toBe(true);
   clock.advance(LEASE_MS);
   const second = await claimed();
   await performScrape(second, means);
-  // One that comes late with the same claim changes nothing.
+  // A late worker with the same claim changes nothing.
   await performScrape(second, means);
   expect(await read(id)).toMatchObject({ status: "completed", answer: { json: { title: "Kept" } } });
   expect(model.asked).toHaveLength(0);
   expect(await chargesOf(ctx, id)).toEqual([-5]);
 });
 
-it("tries again what fails for now, and on the last try answers with the pages that there are", async () => {
+it("retries transient failures, and finally answers with the readable pages", async () => {
   down = true;
   const id = await accepted();
   for (const delay of RETRY_DELAYS_MS) {
@@ -115,7 +115,7 @@ it("tries again what fails for now, and on the last try answers with the pages t
   });
 });
 
-it("is free when the model gives no answer", async () => {
+it("is free if the model gives no answer", async () => {
   says = { status: 400, body: "no" };
   const id = await accepted();
   await performScrape(await claimed(), means);
@@ -123,7 +123,7 @@ it("is free when the model gives no answer", async () => {
   expect(await chargesOf(ctx, id)).toEqual([]);
 });
 
-it("costs the model's tokens when no answer fits", async () => {
+it("costs the model's tokens if no answer fits", async () => {
   says = "no JSON";
   const id = await accepted();
   await performScrape(await claimed(), means);
@@ -131,7 +131,7 @@ it("costs the model's tokens when no answer fits", async () => {
   expect(await chargesOf(ctx, id)).toEqual([-2]);
 });
 
-it("charges stored tokens once and asks no model when a worker dies before charging them", async () => {
+it("charges stored tokens once and asks no model if a worker dies before charging", async () => {
   const id = await accepted();
   const problem = { code: "extraction_failed", message: "It does not fit.", target_status: null } as const;
   expect(await keepOutcome(ctx, await claimed(), { problem, credits: 4 })).toBe(true);
@@ -155,7 +155,7 @@ it("charges no tokens of a worker whose claim was taken over", async () => {
   expect(await chargesOf(ctx, id)).toEqual([]);
 });
 
-it("fails with workspace_balance, free, when the tokens can no longer be paid", async () => {
+it("fails with workspace_balance, free, if the tokens can no longer be paid", async () => {
   says = "no JSON";
   const id = await accepted();
   beforePage = () => db().balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance: 0 } });
@@ -165,7 +165,7 @@ it("fails with workspace_balance, free, when the tokens can no longer be paid", 
   expect(await db().scrape.findFirst({ where: { id } })).toMatchObject({ creditsUsed: 0 });
 });
 
-it("is answered once more also when it could not be paid for any more", async () => {
+it("a repeated call returns it even if the credits are spent", async () => {
   const requestId = newId("req", clock.now());
   const first = await accept(requestId);
   expect(first).toMatchObject({ ok: true, value: { status: "processing" } });

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { readScrapeRow } from "../queries.ts";
 import type { Extracted, Extraction } from "./types.ts";
 
-/** An extraction as it stands, for `SCRAPES_KEPT_DAYS`. To a key of another workspace, or of the other mode, it never was. */
+/** Returns an extraction, for `SCRAPES_KEPT_DAYS`. One of another workspace or mode is not found. */
 export async function getExtraction(ctx: Ctx, id: string): Promise<Result<Extraction, "forbidden" | "not_found">> {
   const found = await readScrapeRow(ctx, "ext", id);
   if (!found.ok) return found;
@@ -13,7 +13,7 @@ export async function getExtraction(ctx: Ctx, id: string): Promise<Result<Extrac
   return ok({
     id,
     status: row.status ?? "processing",
-    // Written by the engine alone, out of an Extracted.
+    // Written only by the engine, from an Extracted.
     answer: row.status === "completed" && row.document !== null ? (JSON.parse(row.document) as Extracted) : null,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
     created_at: row.created_at.toISOString(),

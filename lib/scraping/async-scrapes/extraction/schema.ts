@@ -4,7 +4,7 @@ import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { PageOptions } from "#lib/scraping/search/schema.ts";
 import { EXTRACTION_URLS_MAX } from "../constants.ts";
 
-/** What one answer is to be made of: pages, how each is read, and what the model is asked about all of them. */
+/** The pages to extract from, how to read each, and the question to the model about all of them. */
 export const ExtractionInput = z.strictObject({
   urls: z
     .array(ScrapeInput.shape.url)

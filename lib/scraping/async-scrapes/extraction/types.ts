@@ -1,19 +1,19 @@
 import type { ModelUsage } from "#lib/scraping/language-model/types.ts";
 
-/** One answer out of several pages, as it is kept. */
+/** A stored answer from several pages. */
 export type Extracted = {
   json: unknown;
-  /** The pages that were shown to the model. */
+  /** The pages shown to the model. */
   sources: string[];
-  /** Those that could not be read, and are no part of the answer. */
+  /** Pages that could not be read and are not part of the answer. */
   failed: { url: string; code: string; message: string }[];
-  /** The pages are longer than what the model is shown. */
+  /** Whether the pages exceeded what the model is shown. */
   is_shortened: boolean;
   json_usage?: ModelUsage;
   credits_used: number;
 };
 
-/** An extraction as it stands: of those that are over the answer, or why there is none. */
+/** An extraction with its answer, or the error, once it has ended. */
 export type Extraction = {
   id: string;
   status: "processing" | "completed" | "failed";
