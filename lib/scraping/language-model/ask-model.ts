@@ -11,10 +11,10 @@ import type { Tokens } from "./types.ts";
 
 export type ModelError = "provider_misconfigured" | "overloaded" | "extraction_failed";
 
-/** `isCut`: it was not done when it came to its limit of tokens. */
+/** `isCut`: the answer was cut at the limit of tokens. */
 export type ModelAnswer = { text: string; isCut: boolean; tokens: Tokens };
 
-/** The part of a chat completion that is used. Servers differ in the rest. */
+/** The fields of a chat completion that are used. Servers differ in the rest. */
 const Completion = z.object({
   choices: z
     .array(z.object({ message: z.object({ content: z.string().nullish() }), finish_reason: z.string().nullish() }))
@@ -26,10 +26,10 @@ const Completion = z.object({
 });
 
 /**
- * Asks the model once, in the way in which its server takes it: one that refuses `response_format` is asked with less of it
- * (OpenAI, "Chat Completions"; the same calls are spoken by most servers for local models). Redirects are not followed.
- * What only the operator can mend is `provider_misconfigured`; what may pass, `overloaded`.
- *
+ * Asks the model once. If its server refuses an option such as `response_format`, asks again
+ * without it (OpenAI, "Chat Completions"; most servers of local models use the same API). Does not
+ * follow redirects. Errors that only the operator can fix are `provider_misconfigured`; transient
+ * ones `overloaded`.
  * @param endsAt by `performance.now()`.
  */
 export async function askModel(
@@ -106,7 +106,10 @@ function readCompletion({ body }: OutboundAnswer, messages: readonly Message[]):
 const tokensOf = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + tokensIn(content), 0);
 
-/** An answer that is not read to its end: it is taken for as long as the model may make one, whatever else its server sends. */
+/**
+ * Returns an answer that was too large to read. It counts as having the maximum length, whatever
+ * the server sent.
+ */
 const tooLarge = (model: LanguageModel, messages: readonly Message[]): { ok: true; value: ModelAnswer } =>
   ok({ text: "", isCut: true, tokens: { input: tokensOf(messages), output: model.outputTokens } });
 
@@ -127,7 +130,10 @@ function unanswered(code: OutboundCode): Refusal<ModelError> {
   return misconfigured(code, "");
 }
 
-/** What its server says may name accounts and addresses: it is for the operator's log, not for callers. */
+/**
+ * The server's message may contain accounts and addresses, so it goes to the operator's log and not
+ * to callers.
+ */
 function refuseStatus(status: number, complaint: string): Refusal<ModelError> {
   if (status === 429 || status >= 500) {
     log.warn("model.failed", { status, complaint });

@@ -10,7 +10,7 @@ import { CHECK_HEAP_MB, CHECK_IDLE_MS, CHECK_LIMIT_MS, CHECKS_AT_ONCE } from "./
 const slots = new FairSlots(CHECKS_AT_ONCE, "schema checks");
 
 type Resting = { thread: Worker; timer: NodeJS.Timeout };
-/** Started when they are needed. */
+/** Idle threads. Threads are started on demand. */
 let resting: Resting[] = [];
 
 /**

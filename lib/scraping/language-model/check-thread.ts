@@ -40,7 +40,7 @@ function check({ schema: { $schema: _, ...schema }, value }: CheckTask): CheckAn
 
 const allowedIn = ({ allowedValues, allowedValue }: Record<string, unknown>): unknown => allowedValues ?? allowedValue;
 
-/** The names that a schema gives to properties, wherever in it. */
+/** Returns all property names in a schema. */
 function propertyNames(schema: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const todo: unknown[] = [schema];
@@ -54,7 +54,7 @@ function propertyNames(schema: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** A JSON Pointer with `*` in place of each name that the model made up: such names are its words. */
+/** Replaces names in a JSON Pointer that the model made up with `*`, because they are its own words. */
 const withoutUnknown = (pointer: string, known: ReadonlySet<string>): string =>
   pointer
     .split("/")

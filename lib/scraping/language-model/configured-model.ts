@@ -4,28 +4,31 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
 import { FIRST_MANNER, type Manner } from "./rules.ts";
 
-/** A model that the operator set up, as this process knows it. */
+/** The model that the operator configured. */
 export type LanguageModel = {
-  /** Of its chat completions. */
+  /** URL of its chat completions. */
   url: string;
   name: string;
   apiKey: string | undefined;
-  /** What its requests may reach: its own host, whoever calls the API. */
+  /** Allows its own host only. */
   policy: OutboundPolicy;
   creditsPerThousand: number;
   pageCharacters: number;
   outputTokens: number;
-  /** How its server last took a request, but for the format, which depends on the caller's schema. */
+  /**
+   * The request options that its server last accepted, except the format, which depends on the
+   * caller's schema.
+   */
   manner: Manner;
 };
 
-/** What a caller is answered where there is none, and what would change it. */
+/** The refusal without a model, with what the operator has to set. */
 export const NO_MODEL =
   "This installation has no language model. Its operator sets LLM_BASE_URL and LLM_MODEL to one with an OpenAI-compatible API (docs/json.md).";
 
 let current: { model: LanguageModel | undefined } | undefined;
 
-/** The installation's model; undefined where none is set. */
+/** Returns the installation's model, or undefined if none is configured. */
 export function configuredModel(): LanguageModel | undefined {
   current ??= { model: fromEnvironment() };
   return current.model;

@@ -37,7 +37,7 @@ const ask = (model: LanguageModel, deadlineMs = 60_000) =>
   extractJson(workspace, { schema, prompt: "The product." }, [page], { model, deadlineMs });
 
 describe("a page and a schema", () => {
-  it("come to JSON, with what it took", async () => {
+  it("return JSON with the usage", async () => {
     await using server = await testModel(() => GOOD);
     expect(await ask(modelAt(server.url))).toEqual({
       ok: true,
@@ -56,11 +56,11 @@ describe("a page and a schema", () => {
     expect(server.keys).toEqual(["Bearer k-1"]);
     const said = asked?.messages[1]?.content ?? "";
     expect(said).toContain("The product.");
-    // Between two lines with one marker, which the page does not know.
+    // Between two lines with the same marker, which the page cannot know.
     expect(said).toMatch(/\n(page-[0-9a-f]{24})\n# Lock\n\n12\.50\n\1$/);
   });
 
-  it("are asked about once more when the answer does not fit, which is told and paid", async () => {
+  it("are asked about again, with the problems and a charge, if the answer does not fit", async () => {
     await using server = await testModel((_, turn) => (turn === 0 ? '{"name":"Lock","prize":1}' : GOOD));
     expect(await ask(modelAt(server.url))).toMatchObject({
       ok: true,
@@ -72,7 +72,7 @@ describe("a page and a schema", () => {
     expect(told?.content).toContain('must NOT have additional properties ("prize")');
   });
 
-  it("fail when it never fits, or is no JSON", async () => {
+  it("fail if no answer fits or is JSON", async () => {
     await using never = await testModel(() => '{"name":1,"price":2}');
     expect(await ask(modelAt(never.url))).toMatchObject({
       error: "extraction_failed",
@@ -89,7 +89,7 @@ describe("a page and a schema", () => {
     });
   });
 
-  it("fail when the answer is cut off or too large", async () => {
+  it("fail if the answer is truncated or too large", async () => {
     await using cut = await testModel(() => ({ text: '{"name":"Lo', finish: "length" }));
     expect(await ask(modelAt(cut.url))).toMatchObject({
       error: "extraction_failed",
@@ -104,7 +104,7 @@ describe("a page and a schema", () => {
     });
   });
 
-  it("cost no more than was set aside, and what is not counted is estimated", async () => {
+  it("cost at most what was held, and uncounted tokens are estimated", async () => {
     await using server = await testModel((_, turn) => ({
       text: GOOD,
       usage: turn === 0 ? { prompt_tokens: 9_000_000, completion_tokens: 1 } : null,
@@ -115,7 +115,7 @@ describe("a page and a schema", () => {
   });
 });
 
-describe("an answer that is refused", () => {
+describe("a rejected answer", () => {
   const SAID = "the model writes what it likes";
   it.each([
     ["an additional property", { type: "object", additionalProperties: false }, { [SAID]: 1 }],
@@ -143,7 +143,7 @@ describe("an answer that is refused", () => {
     expect(JSON.stringify(answer)).not.toContain("likes");
   });
 
-  it("is never asked for, and free, when the schema does not compile", async () => {
+  it("is never requested, and free, if the schema does not compile", async () => {
     await using server = await testModel(() => GOOD);
     const unusable = { $ref: "#/$defs/a", $defs: { a: { type: "nonsense" } } };
     const answer = await extractJson(workspace, { schema: unusable }, [page], { model: modelAt(server.url) });
@@ -155,7 +155,7 @@ describe("an answer that is refused", () => {
     expect(server.asked).toHaveLength(0);
   });
 
-  it("names the schema's own properties", async () => {
+  it("has problems that name the schema's own properties", async () => {
     const shape = { properties: { list: { items: { properties: { "a/b": { type: "null" } } } } } };
     await using server = await testModel(() => JSON.stringify({ list: [{}, { "a/b": SAID }] }));
     expect(await extractJson(workspace, { schema: shape }, [page], { model: modelAt(server.url) })).toMatchObject({
@@ -167,14 +167,14 @@ describe("an answer that is refused", () => {
     ["fails", { status: 500, body: SAID }],
     ["refuses the question", { status: 400, body: SAID }],
     ["is silent", "silence" as const],
-  ])("costs its tokens when the server then %s", async (_label, then) => {
+  ])("costs its tokens if the server then %s", async (_label, then) => {
     await using server = await testModel((_, turn) => (turn === 0 ? '{"name":1}' : then));
     const answer = await ask(modelAt(server.url), 2_000);
     expect(answer).toMatchObject({ error: "extraction_failed", detail: { json_usage: { credits: 1 } } });
     expect(JSON.stringify(answer)).not.toContain("likes");
   });
 
-  it("costs nothing when the server gave none", async () => {
+  it("costs nothing if the server gave none", async () => {
     await using server = await testModel(() => ({ status: 500, body: SAID }));
     const answer = await ask(modelAt(server.url));
     expect(answer).toMatchObject({ error: "overloaded" });
@@ -183,7 +183,7 @@ describe("an answer that is refused", () => {
 });
 
 describe("a model's server", () => {
-  it("that refuses the form is asked in another, and how it takes limits is remembered", async () => {
+  it("that refuses an option is asked without it, and its limits are remembered", async () => {
     await using server = await testModel((asked) => {
       if (asked.max_tokens !== undefined) return { status: 400, body: "Use max_completion_tokens instead." };
       if (asked.temperature !== undefined) return { status: 400, body: "Unsupported value: temperature" };
@@ -204,14 +204,14 @@ describe("a model's server", () => {
     [400, "extraction_failed"],
     [429, "overloaded"],
     [500, "overloaded"],
-  ])("that answers %i: %s, and its own words are no caller's", async (status, error) => {
+  ])("that responds with %i fails with %s, without exposing its message", async (status, error) => {
     await using server = await testModel(() => ({ status, body: "account acme-7 is out of money" }));
     const answer = await ask(modelAt(server.url));
     expect(answer).toMatchObject({ ok: false, error });
     expect(JSON.stringify(answer)).not.toContain("acme");
   });
 
-  it("that is silent, away or another service", async () => {
+  it("that is silent, unreachable or another service fails", async () => {
     await using silent = await testModel(() => "silence");
     expect(await ask(modelAt(silent.url), 300)).toMatchObject({ error: "overloaded" });
     expect(await ask(modelAt("http://127.0.0.1:9"))).toMatchObject({ error: "overloaded" });
@@ -228,7 +228,7 @@ test("a long page is shown up to its limit", async () => {
   expect(server.asked[0]?.response_format).toEqual({ type: "json_object" });
 });
 
-test("a pattern that would take for ever is given up, and others are checked meanwhile", async () => {
+test("an endless pattern is stopped without blocking other checks", async () => {
   const slow = checkAnswer(workspace, { schema: { pattern: "^(a+)+$" }, value: `${"a".repeat(60)}!` }, 200);
   expect(
     await checkAnswer(trustedWorkspace("ws_1"), { schema: { pattern: "^(a+)+$" }, value: "b" }, 60_000),
@@ -239,7 +239,7 @@ test("a pattern that would take for ever is given up, and others are checked mea
   expect(await checkAnswer(workspace, { schema: { $ref: "#" }, value: 1 }, 60_000)).toHaveProperty("problems");
 });
 
-test("a test key's made-up answer fits the schema that it is made from", async () => {
+test("a test key's sample answer fits its schema", async () => {
   const shape = {
     type: "object",
     properties: {

@@ -13,7 +13,7 @@ import { creditsFor, readJson } from "./rules.ts";
 import { shortenPages } from "./shorten-pages.ts";
 import type { JsonQuestion, ModelUsage, ShownPage, Tokens } from "./types.ts";
 
-/** `isShortened`: a page is longer than what the model is shown of it. */
+/** `isShortened`: a page exceeds what the model is shown of it. */
 export type ExtractedJson = { json: unknown; usage: ModelUsage; isShortened: boolean };
 export type ExtractJsonError = "feature_unavailable" | "overloaded" | ModelError;
 
@@ -24,11 +24,13 @@ const modelSlots = (): FairSlots => {
 };
 
 /**
- * Has the model take data from a page, or one answer from several, which share what one page would have. Its answer is data like the page: it is taken only when it is JSON and fits the schema; where it
- * does not, the model is told why and asked once more. A workspace never has more than half of the questions under way.
- *
- * @returns the answer with what all rounds took and cost, never more than `mostModelCredits`. A refusal after an answer has the same in `detail.json_usage`, for
- * `spentTokens`; no refusal has a word of the model's.
+ * Has the model extract data from a page, or one answer from several pages, which share the space
+ * of one. The answer is untrusted: it is accepted only if it is JSON that fits the schema.
+ * Otherwise the model gets the problems and a second try. One workspace has at most half of the
+ * questions in flight.
+ * @returns the answer with the tokens and cost of all rounds, never more than `mostModelCredits`. A
+ * refusal after an answer has them in `detail.json_usage`, for `spentTokens`; no refusal contains
+ * the model's words.
  */
 export function extractJson(
   workspace: WorkspaceId,
@@ -77,7 +79,7 @@ async function askAndCheck({
   let problems: readonly string[] = [];
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     const asked = await askModel(model, messages, question.schema, endsAt);
-    // The tokens of the first round are charged: the call has failed for good, and no retry is charged again.
+    // The first round is charged: the failure is permanent, and no retry is charged again.
     if (!asked.ok)
       return round === 1
         ? asked
@@ -97,13 +99,16 @@ async function askAndCheck({
   return fail(doesNotFit(problems), { problems });
 }
 
-/** An answer costs its tokens whether it is usable or not: otherwise a schema that nothing fits would make the model free. */
+/**
+ * An answer costs its tokens whether it is usable or not. Otherwise a schema that nothing fits
+ * would make the model free.
+ */
 const CHARGED = "The model's tokens were charged.";
 
 const doesNotFit = (problems: readonly string[]): string =>
   `The language model's answer does not fit the schema: ${problems.join("; ")}.`;
 
-/** Refuses, free and before the model is asked, a schema that no answer could be checked against. */
+/** Refuses a schema that cannot be compiled, before the model is asked and without charge. */
 async function refuseSchema(
   workspace: WorkspaceId,
   { schema }: JsonQuestion,
@@ -133,7 +138,8 @@ async function judge(
   if (!read) return { problems: [NO_JSON], shown: [NO_JSON] };
   if (!schema) return { json: read.value };
   const checked = await checkAnswer(workspace, { schema, value: read.value });
-  // A schema that compiled before the first request and does not now, for lack of memory, is too complex as well.
+  // A schema that compiled before the first request but no longer does, for lack of memory, is also
+  // too complex.
   if (checked === "too_complex" || "unusable" in checked) return { unfit: TOO_COMPLEX };
   return checked.problems.length === 0 ? { json: read.value } : checked;
 }
@@ -141,7 +147,7 @@ async function judge(
 const NO_JSON = "the answer is not JSON";
 const TOO_COMPLEX = "Checking the answer against the schema took too long. Simplify the schema's patterns.";
 
-/** A server that counts more than was set aside is paid for what was set aside. */
+/** Charges at most what was held, whatever the server counts. */
 const usageOf = (model: LanguageModel, question: JsonQuestion, tokens: Tokens): ModelUsage => ({
   model: model.name,
   input_tokens: tokens.input,

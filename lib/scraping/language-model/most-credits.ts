@@ -2,11 +2,14 @@ import { configuredModel, type LanguageModel } from "./configured-model.ts";
 import { creditsFor, mostTokens } from "./rules.ts";
 import type { JsonQuestion } from "./types.ts";
 
-/** The most that a question to the model may cost, in credits: what is set aside for it. Nothing where there is no model to ask. */
+/**
+ * Returns the most that a question to the model may cost, in credits. This much is held. 0 without
+ * a model.
+ */
 export function mostModelCredits(question: JsonQuestion | undefined, model = configuredModel()): number {
   return question && model ? mostFor(question, model) : 0;
 }
 
-/** @returns credits; for all rounds. */
+/** @returns credits for all rounds. */
 export const mostFor = (question: JsonQuestion, model: LanguageModel): number =>
   creditsFor(mostTokens(question, model), model.creditsPerThousand);

@@ -4,14 +4,14 @@ import { complaintIn, creditsFor, FIRST_MANNER, mostTokens, nextManner, readJson
 const deep = (levels: number): Record<string, unknown> =>
   levels === 0 ? { type: "string" } : { type: "object", properties: { a: deep(levels - 1) } };
 
-describe("a schema", () => {
+describe("schemaProblem", () => {
   it.each<[string, Record<string, unknown>]>([
     ["of a product", { type: "object", properties: { price: { type: ["number", "null"] } }, required: ["price"] }],
     ["that refers to itself", { $defs: { n: { items: { $ref: "#/$defs/n" } } }, $ref: "#/$defs/n" }],
     ["with a name that is a keyword", { properties: { $id: { type: "string" }, $ref: true } }],
     ["with its draft", { $schema: "https://json-schema.org/draft/2020-12/schema", type: "array", items: {} }],
     ["whose text speaks of NUL", { description: "never \\u0000" }],
-  ])("%s is taken", (_, schema) => {
+  ])("accepts a schema %s", (_, schema) => {
     expect(schemaProblem(schema)).toBeUndefined();
   });
 
@@ -30,7 +30,7 @@ describe("a schema", () => {
     ["with half a character", { const: "\ud800" }, "halves"],
     ["with a wrong bound", { minLength: -1 }, "minLength"],
     ["that is none inside", { items: [{}] }, "schema.items: a schema is an object"],
-  ])("%s is refused", (_, schema, said) => {
+  ])("refuses a schema %s", (_, schema, said) => {
     expect(schemaProblem(schema)).toContain(said);
   });
 });
@@ -40,11 +40,11 @@ test.each<[string, unknown]>([
   [' \n```json\n{"a":1}\n```\n', { a: 1 }],
   ["```\n[]\n```", []],
   ["null", null],
-])("%j is read as JSON", (text, value) => {
+])("readJson parses %j", (text, value) => {
   expect(readJson(text)).toEqual({ value });
 });
 
-test.each(["Here you are: {}", "", "{", "[".repeat(5_000) + "]".repeat(5_000)])("%j is not", (text) => {
+test.each(["Here you are: {}", "", "{", "[".repeat(5_000) + "]".repeat(5_000)])("readJson rejects %j", (text) => {
   expect(readJson(text)).toBeUndefined();
 });
 
@@ -55,17 +55,17 @@ test.each([
   [500, 500, 0.2, 1],
   [100_000, 0, 0.003, 1],
   [5_000, 5_000, 0, 0],
-])("%i and %i tokens at %d a thousand are %i credits", (input, output, price, credits) => {
+])("%i and %i tokens at %d per thousand cost %i credits", (input, output, price, credits) => {
   expect(creditsFor({ input, output }, price)).toBe(credits);
 });
 
-test("what is set aside grows with the schema, the words, the page and the longest answer", () => {
+test("the hold grows with the schema, the prompt, the page and the answer's limit", () => {
   const limits = { pageCharacters: 3_000, outputTokens: 100 };
   expect(mostTokens({ prompt: "x".repeat(300) }, limits)).toEqual({ input: 2 * (1_100 + 500) + 100, output: 200 });
   expect(mostTokens({ schema: { type: "string" } }, limits).input).toBeGreaterThan(mostTokens({}, limits).input);
 });
 
-test("a server that refuses how it is asked is asked otherwise, until there is no other way", () => {
+test("a refused request is retried with other options until none are left", () => {
   const object = nextManner(FIRST_MANNER, "response_format json_schema is not supported");
   expect(object).toEqual({ ...FIRST_MANNER, format: "json_object" });
   expect(nextManner(FIRST_MANNER, "use max_completion_tokens instead")?.limit).toBe("max_completion_tokens");
@@ -78,4 +78,6 @@ it.each([
   ["no", undefined, "no"],
   ["no", "", "no"],
   [`${"x".repeat(1_996)}k-secret`, "k-secret", `${"x".repeat(1_996)}[LLM`],
-])("of %j with the key %j is logged %j", (body, apiKey, said) => expect(complaintIn(body, apiKey)).toBe(said));
+])("the complaint %j with the key %j is logged as %j", (body, apiKey, said) =>
+  expect(complaintIn(body, apiKey)).toBe(said),
+);

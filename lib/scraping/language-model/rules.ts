@@ -9,12 +9,13 @@ import {
 import type { JsonQuestion, Tokens } from "./types.ts";
 import { walkSchema } from "./walk-schema.ts";
 
-// What PostgreSQL keeps in no JSON: a NUL, and half of a pair of surrogates.
+// Characters that PostgreSQL cannot store in JSON: NUL and lone surrogates.
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 
 /**
- * Why a schema is not taken, or nothing. It is a stranger's: it may be no larger than is read at once, and refers to nothing outside of
- * itself, so nothing is ever fetched for it. How long it takes to check an answer by it is bounded where that is done.
+ * Returns why a schema is refused, or undefined. Schemas are untrusted: they are limited in size
+ * and may only refer to themselves, so nothing is fetched for them. The time of a check is limited
+ * elsewhere.
  */
 export function schemaProblem(schema: Record<string, unknown>): string | undefined {
   if (nestsDeeper(schema, MAX_NESTING)) return `at most ${MAX_NESTING} levels`;
@@ -25,7 +26,10 @@ export function schemaProblem(schema: Record<string, unknown>): string | undefin
   return walkSchema(schema);
 }
 
-/** Whether lists and objects stand in each other more than so many deep: what goes through them later does so by recursion. */
+/**
+ * Returns whether arrays and objects are nested deeper than `most`. Later code processes them
+ * recursively.
+ */
 function nestsDeeper(value: unknown, most: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -35,7 +39,10 @@ function nestsDeeper(value: unknown, most: number): boolean {
   return false;
 }
 
-/** What a model's answer says, where it is JSON of bearable depth: as it stands, or in a fence as models write it all the same. */
+/**
+ * Returns the JSON in a model's answer, bare or in a code fence, or undefined if it is not JSON or
+ * too deep.
+ */
 export function readJson(text: string): { value: unknown } | undefined {
   const bare = text.trim();
   const fenced = bare.startsWith("```") && bare.endsWith("```") ? bare.slice(3, -3).replace(/^json\b/i, "") : bare;
@@ -47,16 +54,16 @@ export function readJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Tokens that a text is taken for where the server does not count them. */
+/** Estimates the tokens of a text whose server does not count them. */
 export const tokensIn = (text: string): number => Math.ceil(text.length / CHARACTERS_A_TOKEN);
 
-/** Credits for tokens, begun ones counted whole. */
+/** Returns the credits for tokens, rounded up. */
 export const creditsFor = ({ input, output }: Tokens, perThousand: number): number =>
-  Math.max(0, Math.ceil(((input + output) * perThousand) / 1_000 - 1e-9)); // what floating point adds is not begun
+  Math.max(0, Math.ceil(((input + output) * perThousand) / 1_000 - 1e-9)); // ignores floating-point error
 
 /**
- * The tokens that are set aside for a question, and the most that are charged for: of a page as long as is shown, asked about as often as
- * is allowed. A script of which the model takes more tokens costs its caller no more.
+ * Returns the tokens to hold for a question, which are also the most charged: a page of the maximum
+ * length in the maximum number of rounds. Scripts with more tokens per character cost no more.
  */
 export function mostTokens(
   { schema, prompt = "" }: JsonQuestion,
@@ -64,11 +71,11 @@ export function mostTokens(
 ): Tokens {
   const asked = pageCharacters + prompt.length + (schema ? 2 * JSON.stringify(schema).length : 0);
   const input = Math.ceil(asked / CHARACTERS_A_TOKEN) + OWN_TOKENS;
-  // The second round shows the first one's answer as well.
+  // The second round also contains the first answer.
   return { input: ROUNDS_MAX * input + (ROUNDS_MAX - 1) * outputTokens, output: ROUNDS_MAX * outputTokens };
 }
 
-/** How a request is put: servers differ in what they take. */
+/** The options of a request, because servers differ in what they accept. */
 export type Manner = {
   format: "json_schema" | "json_object" | "words";
   limit: "max_tokens" | "max_completion_tokens";
@@ -77,7 +84,7 @@ export type Manner = {
 
 export const FIRST_MANNER: Manner = { format: "json_schema", limit: "max_tokens", temperature: true };
 
-/** How to ask again a server that refused the request as it was put (400, 422, 501); nothing when there is no other way. */
+/** Returns the options for retrying a refused request (400, 422, 501), or undefined if none are left. */
 export function nextManner(manner: Manner, complaint: string): Manner | undefined {
   if (manner.limit === "max_tokens" && complaint.includes("max_completion_tokens"))
     return { ...manner, limit: "max_completion_tokens" };
@@ -87,6 +94,6 @@ export function nextManner(manner: Manner, complaint: string): Manner | undefine
   return undefined;
 }
 
-/** What a server says of a request that it refused, for the operator's log: some repeat the key that they were sent. */
+/** Returns a server's complaint for the operator's log, without the API key, which some servers repeat. */
 export const complaintIn = (body: string, apiKey: string | undefined): string =>
   (apiKey ? body.replaceAll(apiKey, "[LLM_API_KEY]") : body).slice(0, COMPLAINT_CHARACTERS);

@@ -1,11 +1,11 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** How deep a made-up answer goes; what refers to itself ends there. */
+/** Maximum depth of a sample, which ends recursive references. */
 const DEPTH_MAX = 6;
 
 /**
- * What a test key is answered in a model's place: an example, an enumerated value or a made-up one for each field, always the same. It
- * fits plain schemas; one with bounds and patterns it may not.
+ * Returns the sample answer for a test key: an example, an enumerated value or a placeholder for
+ * each field, always the same. It fits plain schemas, but not necessarily bounds and patterns.
  */
 export function sampleAnswer(schema: Schema | undefined): unknown {
   return schema ? valueFor(schema, schema, 0) : { fixture: true };
@@ -52,7 +52,7 @@ function ofType(schema: Schema, root: Schema, depth: number): unknown {
   }
 }
 
-/** A reference that `walkSchema` let through. */
+/** Resolves a reference that `walkSchema` has checked. */
 const placeOf = (ref: string, root: Schema): unknown =>
   ref
     .split("/")

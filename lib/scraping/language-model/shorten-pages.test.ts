@@ -4,7 +4,7 @@ import { shortenPages } from "./shorten-pages.ts";
 const page = (length: number, url: string | null = null) => ({ url, markdown: "a".repeat(length) });
 const lengths = (pages: { markdown: string }[]) => pages.map(({ markdown }) => markdown.length);
 
-describe("pages share what the model is shown", () => {
+describe("shortenPages", () => {
   it.each<[number[], number, number[], boolean]>([
     [[100], 100, [100], false],
     [[101], 100, [100], true],
@@ -13,7 +13,7 @@ describe("pages share what the model is shown", () => {
     [[300, 10, 200], 110, [50, 10, 50], true],
     [[0, 0, 5], 1, [0, 0, 1], true],
     [[], 10, [], false],
-  ])("%j of %i: %j", (given, characters, expected, isShortened) => {
+  ])("shortens %j to %i characters as %j", (given, characters, expected, isShortened) => {
     const shown = shortenPages(
       given.map((length) => page(length)),
       characters,
@@ -21,14 +21,14 @@ describe("pages share what the model is shown", () => {
     expect([lengths(shown.pages), shown.isShortened]).toEqual([expected, isShortened]);
   });
 
-  it("with their addresses, where there are several", () => {
+  it("counts the addresses of several pages", () => {
     const long = page(100, "u".repeat(40));
     expect(lengths(shortenPages([long], 100).pages)).toEqual([100]);
     expect(lengths(shortenPages([long, long], 100).pages)).toEqual([10, 10]);
     expect(lengths(shortenPages([long, page(5)], 45).pages)).toEqual([0, 5]);
   });
 
-  it("and are cut between characters", () => {
+  it("cuts between characters", () => {
     const { pages } = shortenPages([{ url: null, markdown: "a😀" }], 2);
     expect(pages[0]?.markdown).toBe("a\ufffd");
   });

@@ -1,8 +1,8 @@
 import type { ShownPage } from "./types.ts";
 
 /**
- * Pages as the model is shown them: together no longer than so many characters. Short ones are whole, and what they leave is shared evenly by
- * the long ones. Of several pages the addresses count too, for a page may have as long a one as it likes.
+ * Shortens pages to `characters` in total. Short pages stay whole, and the long ones share the rest
+ * evenly. With several pages their addresses count too, because a page may have a very long one.
  */
 export function shortenPages(
   pages: readonly ShownPage[],
@@ -14,13 +14,13 @@ export function shortenPages(
   const shown = pages.map((page) => {
     const left = Math.max(0, page.markdown.length - Math.max(0, lengthOf(page) - share));
     isShortened ||= left < page.markdown.length;
-    // Cut between characters: half of one is none.
+    // Replaces a surrogate whose other half was cut off.
     return { ...page, markdown: page.markdown.slice(0, left).toWellFormed() };
   });
   return { pages: shown, isShortened };
 }
 
-/** The most that each may have, for all together to stay within `total`. */
+/** Returns the most that each may have for all to stay within `total`. */
 function evenShare(lengths: readonly number[], total: number): number {
   let left = total;
   const ordered = lengths.toSorted((a, b) => a - b);

@@ -6,7 +6,7 @@ const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 const MAPS = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"] as const;
 const NUMBERS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
 const COUNTS = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
-/** They give a schema another address or draft, or look elsewhere for one. */
+/** Keywords that change a schema's address or draft, or refer elsewhere. */
 const REFUSED = ["$id", "id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"];
 
 type Node = { schema: unknown; at: string; depth: number };
@@ -15,7 +15,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The first thing in a schema that is not taken, and where it stands; undefined when all is well. Goes through it without recursion. */
+/** Returns the first unsupported part of a schema with its path, or undefined. Works without recursion. */
 export function walkSchema(schema: Schema): string | undefined {
   const todo: Node[] = [{ schema, at: "schema", depth: 0 }];
   let seen = 0;
@@ -77,14 +77,14 @@ function patternProblem(pattern: unknown): string | undefined {
   if (typeof pattern !== "string" || pattern.length > MAX_PATTERN_LENGTH)
     return `a pattern is a regular expression of at most ${MAX_PATTERN_LENGTH} characters`;
   try {
-    new RegExp(pattern, "u"); // read and never run here
+    new RegExp(pattern, "u"); // compiled but never run here
     return undefined;
   } catch {
     return `${JSON.stringify(pattern)} is no regular expression`;
   }
 }
 
-/** A reference by JSON Pointer (RFC 6901) into the schema itself. */
+/** Checks a JSON Pointer reference (RFC 6901) into the schema itself. */
 function refProblem(ref: unknown, root: Schema): string | undefined {
   if (ref === "#") return undefined;
   if (typeof ref !== "string" || !ref.startsWith("#/"))

@@ -19,7 +19,7 @@ const ctx = (env: KeyEnv, scopes: Scope[] = ["parse"]): Ctx => ({
 const html = '<title>T</title><h1>Hi</h1><a href="x">x</a>';
 
 describe("parseHtml", () => {
-  it("reads what it is given, against a base", async () => {
+  it("parses the given HTML against a base", async () => {
     const result = await parseHtml(ctx("live"), ParseInput.parse({ html, url: "https://site.example/d/" }));
     if (!result.ok) throw new Error(result.message);
     expect(Document.parse(result.value)).toEqual(result.value);
@@ -34,7 +34,7 @@ describe("parseHtml", () => {
     });
   });
 
-  it("leaves addresses as they are without one", async () => {
+  it("leaves relative addresses unchanged without a base", async () => {
     const result = await parseHtml(ctx("live"), ParseInput.parse({ html, formats: ["markdown"] }));
     expect(result).toMatchObject({ ok: true, value: { url: null, final_url: null, markdown: "# Hi\n\n[x](x)" } });
   });
@@ -47,7 +47,7 @@ describe("parseHtml", () => {
     });
   });
 
-  it("refuses a selector, a missing scope", async () => {
+  it("refuses an invalid selector and a missing scope", async () => {
     const input = ParseInput.parse({ html, include_selectors: ["a["] });
     expect(await parseHtml(ctx("live"), input)).toMatchObject({
       ok: false,

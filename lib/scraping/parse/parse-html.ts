@@ -10,7 +10,7 @@ import { type AnswerError, refuseRun } from "#lib/scraping/pages/read-answer.ts"
 import { refuseSelectors, wantsOf } from "#lib/scraping/pages/reading.ts";
 import type { ParseInput } from "./schema.ts";
 
-/** A document before it is charged for: the gateway sets `credits_used` when it settles. */
+/** A document before it is charged. The gateway sets `credits_used` when it settles. */
 export type Parsed = Document;
 
 export type ParseError = "forbidden" | "invalid_parameter" | AnswerError;
@@ -18,9 +18,8 @@ export type ParseError = "forbidden" | "invalid_parameter" | AnswerError;
 const CONTENT_TYPE = "text/html; charset=utf-8";
 
 /**
- * Reads HTML, or a file of HTML or PDF, that the caller already has; fetches nothing. A test key gets synthetic data, as everywhere (service interface
- * 5.3): the default fixture with the warning `fixture`.
- *
+ * Parses HTML, or an HTML or PDF file, without fetching anything. A test key gets synthetic data
+ * (service interface 5.3): the default fixture with the warning `fixture`.
  * @param input parsed by `ParseInput`.
  */
 export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Parsed, ParseError>> {
@@ -54,7 +53,7 @@ export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Par
   });
 }
 
-/** What there is to read, by the schema one of the two. */
+/** Returns the content to parse. The schema ensures that exactly one is given. */
 function given({ html, file }: ParseInput): { body: string | Uint8Array; contentType: string } {
   if (file) return { body: file.bytes, contentType: file.content_type };
   return { body: html ?? "", contentType: CONTENT_TYPE };

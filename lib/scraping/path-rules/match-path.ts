@@ -1,8 +1,8 @@
 import { evenPath } from "#lib/scraping/addresses/even-path.ts";
 
-/** A pattern of robots.txt (RFC 9309 2.2.3), taken apart once for many paths. */
+/** A parsed pattern of robots.txt (RFC 9309 2.2.3). */
 export type PathPattern = {
-  /** The length of its even spelling, by which robots.txt ranks its rules. */
+  /** The length of its normalized spelling, by which robots.txt ranks its rules. */
   length: number;
   first: string;
   /** The parts between two `*`. */
@@ -13,7 +13,7 @@ export type PathPattern = {
   isAnchored: boolean;
 };
 
-/** @param text a pattern: `*` is any characters, a last `$` the end. */
+/** @param text a pattern: `*` matches any characters, a final `$` the end. */
 export function readPattern(text: string): PathPattern {
   const even = evenPath(text);
   const isAnchored = even.endsWith("$");
@@ -23,9 +23,8 @@ export function readPattern(text: string): PathPattern {
 }
 
 /**
- * Whether a path begins as a pattern says. Each part is searched for once from where the one before ended, so the time is linear in the path
- * and the pattern together, whatever the pattern.
- *
+ * Returns whether a path matches a pattern at its start. Each part is searched for once after the
+ * previous one, so the time is linear in path plus pattern, whatever the pattern.
  * @param path of `evenPath`.
  */
 export function matchesPath({ first, middle, last, isAnchored }: PathPattern, path: string): boolean {

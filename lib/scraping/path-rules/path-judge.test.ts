@@ -12,7 +12,7 @@ describe("path patterns", () => {
     [[], ["/*.pdf$"], "/files/a.pdf", "unwanted"],
     [[], ["/*?sort="], "/list?sort=a", "unwanted"],
     [["*"], ["*a*a*a*a*a*a*a*a*a*a*b"], `/${"a".repeat(2_000)}`, undefined],
-  ])("include %j, exclude %j: %s is %s", (include, exclude, path, expected) => {
+  ])("with include %j and exclude %j judge %s as %s", (include, exclude, path, expected) => {
     expect(pathJudge({ include, exclude, agent: "Gatehouse" })(new URL(path, SITE))).toBe(expected);
   });
 });

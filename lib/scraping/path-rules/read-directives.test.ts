@@ -14,6 +14,6 @@ it.each([
   ["User-agent: a\nUser-agent: *\nCrawl-delay: 2", [], 2],
   ["User-agent: *\nCrawl-delay: soon", [], undefined],
   ["Crawl-delay: 3\nUser-agent: *\nDisallow: /", [], undefined],
-])("%j", (text, sitemaps, crawlDelay) => {
+])("parses %j", (text, sitemaps, crawlDelay) => {
   expect(readDirectives(text, "Gatehouse")).toEqual({ sitemaps, crawlDelay });
 });

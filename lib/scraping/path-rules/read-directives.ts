@@ -2,20 +2,24 @@ const LINE = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
 const PRODUCT = /^[a-z_-]+|^\*/i;
 const SITEMAPS_MAX = 100;
 
-/** What a robots.txt says besides what may be fetched. */
+/** The parts of a robots.txt other than its access rules. */
 export type RobotsDirectives = {
-  /** Addresses of sitemaps as they stand there. They hold for all clients (sitemaps.org). */
+  /** Addresses of sitemaps as written. They apply to all clients (sitemaps.org). */
   sitemaps: string[];
-  /** Seconds between two requests that it asks this client for. No part of RFC 9309; sites use it all the same. */
+  /** Seconds between two requests of this client. Not part of RFC 9309, but widely used. */
   crawlDelay: number | undefined;
 };
 
-/** @param agent the product token, compared without case. A group that names it wins over the one for everybody. */
+/**
+ * @param agent the product token, compared case-insensitively. A group that names it takes
+ * precedence over `*`.
+ */
 export function readDirectives(text: string, agent: string): RobotsDirectives {
   const sitemaps: string[] = [];
   const delays = new Map<string, number>();
   const own = agent.toLowerCase();
-  // Other agents are left out: a hostile file names thousands, and each delay would be kept for each.
+  // Other agents are ignored, because a hostile file may name thousands, and each delay would be
+  // stored for each of them.
   let agents = new Set<string>();
   let inAgents = false;
   for (const line of text.replace(/^\ufeff/, "").split(/[\r\n]+/)) {
@@ -29,7 +33,7 @@ export function readDirectives(text: string, agent: string): RobotsDirectives {
       if (product === own || product === "*") agents.add(product);
     } else if (field === "allow" || field === "disallow") inAgents = false;
     else if (field === "sitemap" && sitemaps.length < SITEMAPS_MAX) {
-      // A fragment is no part of a sitemap's address, so what LINE took for a comment is one.
+      // LINE strips comments. That is safe because a sitemap's address has no fragment.
       if (value !== "") sitemaps.push(value);
     } else if (field === "crawl-delay") {
       inAgents = false;

@@ -4,7 +4,7 @@ import { isAllowed, readRules } from "./read-rules.ts";
 const allowed = (text: string, path: string) =>
   isAllowed(readRules(text, "Gatehouse"), new URL(path, "https://site.example"));
 
-describe("which group holds", () => {
+describe("the group that applies", () => {
   it.each([
     ["everybody's", "User-agent: *\nDisallow: /", false],
     ["its own alone, where there is one", "User-agent: *\nDisallow: /\nUser-agent: gatehouse\nDisallow: /x", true],
@@ -22,12 +22,12 @@ describe("which group holds", () => {
     ["rules before any", "Disallow: /\nUser-agent: x", true],
     ["with comments, a mark and CR", "\ufeffuser-agent : * # all\rdisallow : / # no", false],
     ["none in a page", "<html><body>Not found</body></html>", true],
-  ])("%s", (_name, text, expected) => {
+  ])("is %s", (_name, text, expected) => {
     expect(allowed(text, "/a")).toBe(expected);
   });
 });
 
-describe("which rule decides", () => {
+describe("the rule that decides", () => {
   it.each([
     ["Disallow: /a", "/abc", false],
     ["Disallow: /a", "/b/a", true],
@@ -47,7 +47,7 @@ describe("which rule decides", () => {
     ["Disallow: /%7Ejoe", "/~joe", false],
     ["Disallow: /a%2Fb", "/a/b", true],
     ["Disallow: /robots.txt", "/robots.txt", true],
-  ])("%s for %s", (rules, path, expected) => {
+  ])("is the right one of %s for %s", (rules, path, expected) => {
     expect(allowed(`User-agent: *\n${rules}`, path)).toBe(expected);
   });
 });

@@ -1,24 +1,23 @@
 import { evenPath } from "#lib/scraping/addresses/even-path.ts";
 import { matchesPath, type PathPattern, readPattern } from "./match-path.ts";
 
-/** The rules that hold for this client, of all of a robots.txt. */
+/** The rules of a robots.txt that apply to this client. */
 export type RobotsRules = { allow: boolean; pattern: PathPattern }[];
 
 const LINE = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
 const PRODUCT = /^[a-z_-]+|^\*/i;
 
 /**
- * Reads a robots.txt as RFC 9309 2.2 has it: the groups that name the agent, taken together, or else those for everybody. Lines
- * that are none of user-agent, allow and disallow neither count nor end a group.
- *
- * @param agent the product token, e.g. Gatehouse; compared without case.
+ * Parses a robots.txt by RFC 9309 2.2: combines the groups that name the agent, otherwise those for
+ * `*`. Lines other than user-agent, allow and disallow are ignored and do not end a group.
+ * @param agent the product token, e.g. Gatehouse; compared case-insensitively.
  */
 export function readRules(text: string, agent: string): RobotsRules {
   const own = agent.toLowerCase();
   const named: RobotsRules = [];
   const others: RobotsRules = [];
   let isNamed = false;
-  // A set: a group may name one agent thousands of times, and each rule is kept once.
+  // A set, because a group may name one agent thousands of times, and each rule is kept once.
   let group = new Set<RobotsRules>();
   let inAgents = false;
   for (const line of text.replace(/^\ufeff/, "").split(/[\r\n]+/)) {
@@ -42,7 +41,7 @@ export function readRules(text: string, agent: string): RobotsRules {
   return isNamed ? named : others;
 }
 
-/** Whether the rules let a page be fetched: the longest pattern that matches decides, and of two as long the one that allows. */
+/** Returns whether the rules allow a URL. The longest matching pattern decides; on a tie, allow wins. */
 export function isAllowed(rules: RobotsRules, url: URL): boolean {
   if (url.pathname === "/robots.txt") return true;
   const path = evenPath(url.pathname + url.search);
