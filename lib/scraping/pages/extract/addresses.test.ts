@@ -5,7 +5,7 @@ import { readPage } from "./dom.ts";
 
 const URL_OF_PAGE = "https://user@site.example:8443/dir/page?q#f";
 
-it("reads every reference as a URL parser does", () => {
+it("resolves every reference as a URL parser does", () => {
   const addresses = new Addresses(readPage(""), URL_OF_PAGE);
   const piece = fc.constantFrom(
     "/",

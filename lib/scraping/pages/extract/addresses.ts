@@ -1,12 +1,12 @@
 import type { Page } from "./dom.ts";
 
-/** A `<base>` is believed up to here: it is repeated before every relative link. */
+/** Longest accepted `<base>` in characters, because it is repeated in every relative link. */
 const MAX_BASE_LENGTH = 2048;
-/** A path on the same host that is written as it would be read: no dots between slashes, nothing to be encoded. */
+/** A path on the same host that needs no normalization: no dot segments and nothing to encode. */
 const PLAIN_PATH = /^\/(?!\/)[\w~\-+,;:@!$()*/=&?#.]*$/;
 const KEPT_SCHEMES = /^(https?|mailto|tel):$/;
 
-/** Makes a page's addresses absolute; remembers, since pages repeat them. */
+/** Makes a page's addresses absolute. Caches them, because pages repeat addresses. */
 export class Addresses {
   readonly #base: URL | null;
   readonly #origin: string | undefined;
@@ -20,15 +20,18 @@ export class Addresses {
     if (this.#base && /^https?:$/.test(this.#base.protocol)) this.#origin = new URL("/", this.#base).href.slice(0, -1);
   }
 
-  /** The absolute form; undefined for what leads nowhere (`javascript:`, `data:`) or cannot be read. */
+  /**
+   * Returns the absolute address, or undefined if it is not one of a page (`javascript:`, `data:`)
+   * or invalid.
+   */
   absolute(reference: string | undefined): string | undefined {
     if (reference === undefined) return undefined;
-    // Most links of a page, and parsing each is a good part of what reading it costs.
+    // Fast path: these are most links of a page, and parsing URLs is a large part of reading it.
     if (this.#origin !== undefined && PLAIN_PATH.test(reference) && !reference.includes("/."))
       return this.#origin + reference;
     if (this.#known.has(reference)) return this.#known.get(reference);
     const trimmed = reference.trim();
-    // Without a base a relative address stays as it was written.
+    // Without a base a relative address stays unchanged.
     const parsed = URL.parse(trimmed, this.#base ?? undefined);
     const absolute = parsed
       ? KEPT_SCHEMES.test(parsed.protocol)

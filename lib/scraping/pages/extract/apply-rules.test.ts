@@ -16,6 +16,6 @@ it.each([
   ["about 7.", 7],
   ["none", null],
   ["", null],
-])("%j is %s", (text, expected) => {
+])("reads %j as %s", (text, expected) => {
   expect(readNumber(text)).toBe(expected);
 });

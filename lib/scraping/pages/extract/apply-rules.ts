@@ -5,7 +5,7 @@ import { attribute, collapse, type Element, type Page } from "./dom.ts";
 import { find } from "./selectors.ts";
 import { toText } from "./text.ts";
 
-/** One rule, in its long form. */
+/** A rule in its long form. */
 export type Rule = {
   selector: string;
   attribute?: string | undefined;
@@ -18,8 +18,8 @@ export type Extracted = string | number | null;
 const NOTHING: ReadonlySet<Element> = new Set();
 
 /**
- * What each rule finds in the whole page: the first match, or null; with `all` a list of up to MAX_MATCHES. Names are the
- * caller's, so they go into an object without a prototype.
+ * Returns the result of each rule over the whole page: the first match or null; with `all`, a list
+ * of up to MAX_MATCHES. The caller chooses the names, so the object has no prototype.
  */
 export function applyRules(
   page: Page,
@@ -48,8 +48,9 @@ function read(element: Element, rule: Rule, addresses: Addresses): Extracted {
 const collapseLines = (text: string): string => text.split("\n").map(collapse).filter(Boolean).join("\n");
 
 /**
- * The first number in a text: `$1,234.50` and `1.234,50 €` are 1234.5. The last of `.` and `,` is the decimal mark, unless it
- * stands before exactly three digits and is the only kind there, as in `12,000`.
+ * Returns the first number in a text: `$1,234.50` and `1.234,50 €` are 1234.5. The last `.` or `,`
+ * is the decimal mark, except a comma before exactly three digits without other marks, as in
+ * `12,000`.
  */
 export function readNumber(text: string): number | null {
   const found = /-?\d(?:[\d.,'\u00a0\u202f]*\d)?/.exec(text)?.[0].replace(/['\u00a0\u202f]/g, "");

@@ -11,7 +11,10 @@ const ASIDE_ROLES = new Set([
   "dialog",
   "alertdialog",
 ]);
-/** Words of a class or an id, in any of the ways that they are joined. Weak: what holds much of a page's prose is kept all the same. */
+/**
+ * Words in a class or ID that mark an aside. Weak evidence: elements with much of the page's prose
+ * are kept anyway.
+ */
 const ASIDE_WORDS = new Set(
   (
     "nav navbar navigation menu menus submenu sidebar sidebars footer cookie cookies consent gdpr banner breadcrumb breadcrumbs share shares sharing " +
@@ -21,34 +24,40 @@ const ASIDE_WORDS = new Set(
     "modal popup overlay toast toasts dialog trending popular recent prev previous next mostpopular mostread paywall login copyright"
   ).split(" "),
 );
-/** The same, where a name joins it to another word without a sign. */
+/** The same words at the end of a compound without a separator. */
 const ASIDE_ENDING = /.(?:nav|menu|footer|sidebar|notice)$/;
-/** Who, when and of what, and what page builders call every block: aside from an article's text, but part of a thread, a product or a table. */
+/**
+ * Bylines, dates and topics, and generic names of page builders. Asides in an article, but content
+ * in a thread, a product or a table.
+ */
 const DETAIL_WORDS = new Set(
   "byline bylines author authors dateline timestamp tags tag taglist topics meta widget widgets skip rating ratings caption captions credit credits".split(
     " ",
   ),
 );
-/** A class that says that its element holds the article outweighs what else it says. */
+/** A class that marks the article's body outweighs other words. */
 const BODY_WORDS =
   /article-?_?body|story-?_?body|post-?_?body|entry-?_?content|article-?_?content|post-?_?content|story-?_?content|articlebody/i;
 const WORDS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 const COMMENT_WORDS =
   /(?:^|[\s_-])(?:comments?|disqus\w*|respond|commentlist|comment-?_?list|comments-?_?area)(?:$|[\s_-])/i;
 
-/** Told by its element, by its role, by a name that means comments, or by a word in a name; a header and a detail may be content. */
+/**
+ * Why an element is an aside: its tag, its role, a name for comments, or another word in a name. A
+ * header or detail may be content.
+ */
 export type Aside = "element" | "role" | "header" | "comments" | "named" | "detail";
 
-/** What an element's tag, role and names say that it is, other than the page's content. */
+/** Returns why an element is an aside, by its tag, role and names, or undefined. */
 export function asideKind(element: Element): Aside | undefined {
   const { name } = element;
   if (name === "body" || name === "html" || name === "main" || name === "article") return undefined;
   if (name === "nav" || name === "aside" || name === "footer") return "element";
   if (ASIDE_ELEMENTS.has(name) || ASIDE_ROLES.has(attribute(element, "role") ?? "")) return "role";
-  // A page's own header is an aside; an article's holds its title.
+  // A page's header is an aside, but an article's contains its title.
   if (name === "header") return "header";
   const { class: classes, id } = element.attribs;
-  // An element of a page's own making is named by what it is.
+  // The tag of a custom element is a name too.
   const own = name.includes("-") ? name : "";
   if (classes === undefined && id === undefined && own === "") return undefined;
   const names = `${classes ?? ""} ${id ?? ""} ${own}`;

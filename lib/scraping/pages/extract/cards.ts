@@ -3,17 +3,17 @@ import { type Element, isElement, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 import { isLink, type Measured, type Measures } from "./measure-blocks.ts";
 
-/** So many alike make a list of other pages. */
+/** Number of similar elements that form a list of other pages. */
 const CARDS = 3;
-/** A card says no more than this about the page it leads to, in two paragraphs at most. */
+/** Most prose on a card, in characters and paragraphs. */
 const CARD_PROSE = 600;
 const CARD_PARAGRAPHS = 2;
-/** Its link is a headline, and no small part of it: a name before a comment is neither. */
+/** A card's link is a headline and a noticeable part of it, unlike a name before a comment. */
 const CARD_LINK = 20;
 const CARD_LINK_SHARE = 0.1;
 const NO_CARDS = new Set(["p", "tr", "td", "th", "tbody", "thead", "dt", "dd"]);
 
-/** Children that are alike, each a link to another page with a few words about it. */
+/** Returns the similar children that each link to another page with a short teaser. */
 export function cardsAmong(element: Element, measured: Measured, skip: ReadonlySet<Element>): ReadonlySet<Element> {
   const alike = new Map<string, Element[]>();
   for (const child of element.children) {
@@ -28,7 +28,7 @@ export function cardsAmong(element: Element, measured: Measured, skip: ReadonlyS
   return new Set([...alike.values()].filter((cards) => cards.length >= CARDS).flat());
 }
 
-/** The text of all of them. */
+/** Returns the length of their text. */
 export function textOf(elements: Iterable<Element>, measured: Measured): number {
   let text = 0;
   for (const element of elements) text += measured.get(element)?.text ?? 0;
@@ -42,7 +42,7 @@ const isCard = (element: Element, { text, link, prose, paragraphs }: Measures, m
   paragraphs <= CARD_PARAGRAPHS &&
   opensWithLink(element, measured) === true;
 
-/** Whether the first text in there is a link's; undefined when there is none. */
+/** Returns whether the first text in a node is in a link, or undefined without any text. */
 function opensWithLink(node: Node, measured: Measured, inLink = false): boolean | undefined {
   if (node.type === ElementType.Text) return node.data.trim() === "" ? undefined : inLink;
   if (!isElement(node) || !measured.has(node)) return undefined;

@@ -42,7 +42,7 @@ it.each([
   ],
   ["UTF-16 claimed in ASCII", bytes("<meta charset=utf-16>é", "utf8"), "text/html", "<meta charset=utf-16>é"],
   ["nothing", bytes(""), undefined, ""],
-])("%s", (_name, body, contentType, expected) => {
+])("decodes %s", (_name, body, contentType, expected) => {
   expect(decodeText(body, contentType)).toBe(expected);
 });
 
@@ -61,6 +61,6 @@ it.each([
   ["application/octet-stream", "%PDF-1.7", "pdf"],
   ["", "\u0089PNG\r\n\u001a\n\u0000", undefined],
   ["", "just words", "text"],
-])("kind of %j beginning %j: %s", (contentType, body, expected) => {
+])("the kind of %j starting with %j is %s", (contentType, body, expected) => {
   expect(contentKind(contentType, Buffer.from(body, "latin1"))).toBe(expected);
 });

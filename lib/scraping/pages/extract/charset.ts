@@ -1,14 +1,14 @@
 import { isUtf8 } from "node:buffer";
 
-/** Bytes in which a page must name its encoding (HTML 13.2.3.2). */
+/** Bytes in which a page must declare its encoding (HTML 13.2.3.2). */
 const PRESCAN_BYTES = 1024;
 const IN_HEADER = /charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i;
 const IN_META = /<meta[^<>]{0,500}?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i;
 const IN_XML = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]+)/i;
 
 /**
- * The text of a body, by its byte order mark, else its Content-Type, else what the page says itself (`<meta>`, XML
- * declaration), else UTF-8 where it is valid and windows-1252 where not, as browsers decide.
+ * Decodes a body by its byte order mark, otherwise its Content-Type, otherwise its own declaration
+ * (`<meta>`, XML declaration), otherwise as UTF-8 if valid and windows-1252 if not, like browsers.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   const label = fromMark(bytes) ?? known(IN_HEADER.exec(contentType ?? "")?.[1]) ?? fromPage(bytes);
@@ -34,11 +34,11 @@ function fromPage(bytes: Uint8Array): string | undefined {
     "latin1",
   );
   const label = known(IN_META.exec(start)?.[1] ?? IN_XML.exec(start)?.[1]);
-  // A page whose ASCII could be read to find this is not in UTF-16 whatever it says.
+  // If its ASCII declaration could be read, the page is not in UTF-16, whatever it declares.
   return label?.startsWith("utf-16") ? "utf-8" : label;
 }
 
-/** The encoding's own name for a label (Encoding Standard 4.2); undefined when there is none. */
+/** Returns the encoding for a label (Encoding Standard 4.2), or undefined for an unknown one. */
 function known(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
   if (/^utf-?8$/i.test(label)) return "utf-8";

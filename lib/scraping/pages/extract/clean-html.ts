@@ -2,7 +2,7 @@ import { ElementType } from "htmlparser2";
 import type { Addresses } from "./addresses.ts";
 import { type Element, isElement, MACHINERY, type Node } from "./dom.ts";
 
-/** Left out with all they hold. */
+/** Dropped with their content. */
 const DROPPED = new Set<string>([...MACHINERY, "frame", "applet", "param"]);
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 const ADDRESSES = new Set([
@@ -19,7 +19,7 @@ const ADDRESSES = new Set([
 const DROPPED_ATTRIBUTE = /^(?:on|style$|srcset$|sizes$|srcdoc$|nonce$|integrity$|ping$)/;
 const NAME = /^[a-z_:][-\w:.]*$/i;
 
-/** The page's HTML without scripts, styles, comments and event handlers, its addresses absolute. */
+/** Returns the HTML without scripts, styles, comments and event handlers, with absolute addresses. */
 export function toCleanHtml(nodes: readonly Node[], addresses: Addresses, skip: ReadonlySet<Element>): string {
   let out = "";
   const visit = (node: Node) => {

@@ -1,11 +1,11 @@
-/** What a body is, as far as reading it goes. */
+/** The kinds of content that can be read. */
 export type ContentKind = "html" | "xml" | "json" | "text" | "pdf";
 
 const SNIFFED_BYTES = 512;
 
 /**
- * What kind of text a body is; undefined for what is none (images, archives). Decided by Content-Type; without one, or
- * with one that says nothing, by how the body begins.
+ * Returns the kind of a body, or undefined if it is not text (images, archives). Decided by its
+ * Content-Type, otherwise by its first bytes.
  */
 export function contentKind(contentType: string | undefined, body: Uint8Array): ContentKind | undefined {
   const type = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
@@ -26,8 +26,8 @@ function sniff(body: Uint8Array): ContentKind | undefined {
   if (/^<\?xml/i.test(text) && !/<html/i.test(text)) return "xml";
   if (/^<(?:!doctype html|!--|html|head|body|title|meta|h1|div|p|table|script|a)\b/i.test(text)) return "html";
   if (text.startsWith("%PDF-")) return "pdf";
-  // Control characters that no text holds.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what gives binary away
+  // Control characters that do not occur in text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters indicate binary
   if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(start)) return undefined;
   return "text";
 }

@@ -2,7 +2,10 @@ import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { type Node, type Root, readPage } from "./dom.ts";
 
-/** A tree as plain data: what each node is, what it holds, and whether its neighbours and its parent know of it. */
+/**
+ * Converts a tree to plain data: the type and content of each node, and whether the links to
+ * siblings and parent are correct.
+ */
 function plain(node: Node | Root): unknown {
   const { type } = node;
   if (!("children" in node)) return { type, data: "data" in node ? node.data : "" };
@@ -28,7 +31,7 @@ const PAGES: Record<string, string> = {
   "with nothing": "",
 };
 
-describe("a page is read into the tree that htmlparser2 makes of it", () => {
+describe("readPage builds the same tree as htmlparser2", () => {
   for (const [what, text] of Object.entries(PAGES)) {
     it(what, () => {
       expect(plain(readPage(text).root)).toEqual(plain(parseDocument(text)));

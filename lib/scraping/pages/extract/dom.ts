@@ -6,7 +6,7 @@ export type Root = ReturnType<typeof parseDocument>;
 export type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: object }>;
 
-/** A page as a tree, with what its head says kept aside. */
+/** A page as a tree, with the relevant elements of its head. */
 export type Page = {
   root: Root;
   xml: boolean;
@@ -17,7 +17,10 @@ export type Page = {
   heads: Element[];
   /** Scripts of linked data (JSON-LD), in order. */
   linkedData: Element[];
-  /** Whether there is any formula, and any superscript: what looks for what they stand for need not look at other pages. */
+  /**
+   * Whether the page contains formulas or superscripts. If not, the search for formulas or
+   * footnotes is skipped.
+   */
   has: { math: boolean; superscript: boolean };
 };
 
@@ -25,7 +28,7 @@ const MAX_HEADS = 500;
 const MAX_LINKED_DATA = 20;
 const LINKED_DATA = /^\s*application\/ld\+json/i;
 
-/** Builds the tree, no deeper than MAX_DEPTH, so that whatever walks it may recurse. */
+/** Builds a tree no deeper than MAX_DEPTH, so that it can be traversed recursively. */
 class PageBuilder extends DomHandler {
   lang: string | undefined;
   base: string | undefined;
@@ -33,7 +36,7 @@ class PageBuilder extends DomHandler {
   heads: Element[] = [];
   linkedData: Element[] = [];
   has = { math: false, superscript: false };
-  /** Open elements that were not made because they were too deep; their children stand where they would have. */
+  /** Open elements that were skipped because they are too deep. Their children take their place. */
   #notMade = 0;
 
   get isTooDeep(): boolean {
@@ -79,11 +82,12 @@ class PageBuilder extends DomHandler {
   }
 
   /**
-   * As domhandler's, without the places in the source that nobody asks for. Most elements hold one node: a list that begins with it has room
-   * for one, and one that it is pushed to has room for sixteen more.
+   * Like domhandler's, without source positions. Starts each list with one node, because most
+   * elements have one child: an array literal has room for exactly one, while a push reserves room
+   * for sixteen more.
    */
   protected override addNode(node: Node): void {
-    const parent = this.tagStack[this.tagStack.length - 1] as Element | Root; // the root stays
+    const parent = this.tagStack[this.tagStack.length - 1] as Element | Root; // the root is never removed
     const { children } = parent;
     const before = children[children.length - 1];
     node.parent = parent;
@@ -108,7 +112,7 @@ class PageBuilder extends DomHandler {
   }
 }
 
-/** Reads HTML (or XML) into a tree. Takes anything; never throws. */
+/** Parses HTML or XML into a tree. Accepts any text and never throws. */
 export function readPage(text: string, xml = false): Page {
   const builder = new PageBuilder(undefined, { xmlMode: xml });
   new ShallowParser(builder, { xmlMode: xml, decodeEntities: text.includes("&") }).end(text);
@@ -119,11 +123,11 @@ export function readPage(text: string, xml = false): Page {
 export const isElement = (node: { type: string }): node is Element =>
   node.type === ElementType.Tag || node.type === ElementType.Script || node.type === ElementType.Style;
 
-/** An attribute that the page itself set: `constructor` is none. */
+/** Returns an attribute set by the page. Inherited names such as `constructor` do not count. */
 export const attribute = (element: Element, name: string): string | undefined =>
   Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined;
 
-/** All text inside, as it stands in the source. */
+/** Returns all text inside, unchanged. */
 export function rawText(node: Node | Root): string {
   if (node.type === ElementType.Text) return node.data;
   if (!("children" in node)) return "";
@@ -132,7 +136,7 @@ export function rawText(node: Node | Root): string {
   return text;
 }
 
-/** What runs, what styles, what speaks of the page, and what is another page: no part of what it says, in any format. */
+/** Scripts, styles, metadata and embedded pages, which are not content in any format. */
 export const MACHINERY = [
   "script",
   "style",
@@ -166,10 +170,10 @@ const UNSEEN_ELEMENTS = new Set<string>([
 
 const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-/** Whether a reader of the page would not see this. */
+/** Returns whether readers of the page do not see this element. */
 export const isUnseen = (element: Element): boolean => UNSEEN_ELEMENTS.has(element.name) || isHidden(element);
 
-/** Whether the page itself hides it. */
+/** Returns whether the page hides this element. */
 export function isHidden(element: Element): boolean {
   const { hidden, style } = element.attribs;
   return hidden !== undefined || (style !== undefined && INVISIBLE.test(style));
@@ -178,7 +182,10 @@ export function isHidden(element: Element): boolean {
 const SPACES = /[ \t\n\r\f\u00a0]+/g;
 const UNEVEN = /[\t\n\r\f\u00a0]| {2}/;
 
-/** White space as HTML collapses it, and the no-break space, which prose does not need. Most text has none to collapse. */
+/**
+ * Collapses white space as HTML does, and no-break spaces too, which prose does not need. Most text
+ * has nothing to collapse.
+ */
 export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(SPACES, " ") : text);
 
 export const collapse = (text: string): string => evenSpaces(text).trim();

@@ -6,11 +6,14 @@ import type { Wants } from "./extract.ts";
 import { runExtraction, stopExtraction } from "./run-extraction.ts";
 import { selectorProblem } from "./selectors.ts";
 
-/** What one page may take of the thread that all callers share, in microseconds of its processor: other work on the machine is not counted. */
+/**
+ * Most processor time that one page may take on the shared thread, in microseconds. Other work on
+ * the machine is not counted.
+ */
 const HELD_MAX_US = 50_000;
-/** On a slow processor, so many times what a plain page of the same size takes there. */
+/** On a slow processor, this multiple of the time for a plain page of the same size. */
 const PLAIN_PAGES_MAX = 10;
-/** A page that takes too long does so each time; one that was cut off by a collection or by a busy neighbour does not. */
+/** A slow page is slow each time; one interrupted by garbage collection or a busy neighbour is not. */
 const TRIES_OF_ONE = 3;
 const WORKSPACE = trustedWorkspace("ws_0");
 
@@ -62,7 +65,7 @@ const opening = fc.constantFrom(
   "svg",
   "template",
 );
-/** Documents as deep, wide and unclosed as they can be in what is read on the event loop. */
+/** Documents as deep, wide and unclosed as possible within the size read on the event loop. */
 const page = fc
   .tuple(
     fc.array(opening, { minLength: 1, maxLength: 6 }),
@@ -95,13 +98,13 @@ const wants = fc.record({
   ),
 });
 
-/** A machine that is busy with other work makes fewer tries. */
+/** A busy machine makes fewer tries. */
 const TRIES_MS = 120_000;
 
 const seed = Date.now() % 1_000_000_000;
 
 it(`no page and no selector holds up the event loop (seed ${seed})`, async () => {
-  // Compiled and optimised before anything is measured.
+  // Warm-up: compiles and optimizes the code before measuring.
   for (let round = 0; round < 20; round++) await runExtraction(WORKSPACE, source("<p>x</p>".repeat(500)), PLAINLY);
   await fc.assert(
     fc.asyncProperty(page, wants, async (body, asked) => {
@@ -123,7 +126,7 @@ const source = (body: string) => ({ body, contentType: "text/html", kind: "html"
 const PLAIN = "<p>x</p>".repeat(IN_PROCESS_BYTES / 8);
 const PLAINLY: Wants = { formats: FORMATS, onlyMainContent: true, include: [], exclude: [], rules: undefined };
 
-/** What reading it takes of this thread's processor, in microseconds. */
+/** Returns the processor time of this thread for reading it, in microseconds. */
 async function heldBy(body: string, asked: Wants): Promise<number> {
   const before = process.threadCpuUsage();
   await runExtraction(WORKSPACE, source(body), asked, 200);

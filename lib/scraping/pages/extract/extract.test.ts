@@ -22,24 +22,24 @@ const read = (wants: Partial<Wants> = {}, source: Partial<Source> = {}): Extract
 
 describe("formats", () => {
   const all = read();
-  it("markdown", () => {
+  it("include Markdown", () => {
     expect(all.markdown).toContain("# Title\n\nFirst [link](https://site.example/d/b.html#c) & more.");
   });
-  it("raw_html is the page as it came", () => {
+  it("include the unchanged page as raw_html", () => {
     expect(all.raw_html).toBe(PAGE);
   });
-  it("html holds nothing that runs, and absolute addresses", () => {
+  it("include html without scripts and with absolute addresses", () => {
     expect(all.html).not.toMatch(/evil|secret|style|srcset|onload|<head|<script/);
     expect(all.html).toContain('<a href="https://site.example/d/b.html#c">link</a> &amp; more.');
     expect(all.html).toContain('<img src="https://site.example/d/p.png">');
   });
-  it("text has a line for each block", () => {
+  it("include text with a line for each block", () => {
     expect(all.text).toBe("Home\nTitle\nFirst link & more.\nPrice: €1,234.50\nBuy\none\ntwo\njs Home again mail");
   });
-  it("links are absolute, of http, each once", () => {
+  it("include absolute, unique http links", () => {
     expect(all.links).toEqual(["https://site.example/", "https://site.example/d/b.html#c"]);
   });
-  it("metadata", () => {
+  it("include metadata", () => {
     expect(all.metadata).toEqual({
       ...noMetadata(),
       title: "A page",
@@ -52,23 +52,23 @@ describe("formats", () => {
       images: ["https://site.example/i.png", "https://site.example/second.png"],
     });
   });
-  it("only those asked for", () => {
+  it("are only those requested", () => {
     expect(Object.keys(read({ formats: ["text"] })).sort()).toEqual(["text", "warnings"]);
   });
 });
 
 describe("selectors", () => {
-  it("include what matches, in the page's order, nothing twice", () => {
+  it("include matches in document order, without duplicates", () => {
     const { text, links, metadata } = read({ include: ["li", "h1", "ul"] });
     expect(text).toBe("Title\none\ntwo");
     expect(links).toEqual([]);
     expect(metadata?.title).toBe("A page");
   });
-  it("exclude what matches", () => {
+  it("exclude matches", () => {
     const { text, html, markdown } = read({ exclude: [".advert", "nav, footer"] });
     for (const format of [text, html, markdown]) expect(format).not.toMatch(/Buy|Home/);
   });
-  it("warn when nothing matches", () => {
+  it("warn if nothing matches", () => {
     expect(read({ include: [".none"] })).toMatchObject({
       markdown: "",
       text: "",
@@ -110,37 +110,37 @@ describe("extract rules", () => {
   });
 });
 
-describe("only the main content", () => {
-  it("is the main element without what does not belong to it", () => {
+describe("the main content", () => {
+  it("is the main element without asides", () => {
     const long = "A sentence that is long enough to be counted as prose. ".repeat(4);
     const html = PAGE.replace("First", long);
     const { text } = read({ onlyMainContent: true }, { body: html });
     expect(text).toContain("Title");
     expect(text).not.toMatch(/Home|mail|Buy/);
   });
-  it("is where most prose stands, when nothing says so", () => {
+  it("is the part with the most prose if nothing is marked", () => {
     const prose = `<p>${"Many words of prose. ".repeat(20)}</p>`;
     const html = `<div class="menu"><p>Menu</p></div><div><div id=a><h1>Head</h1>${prose.repeat(3)}</div><div><p>Short</p></div></div><div id="cookie-banner">Accept</div>`;
     const { text } = read({ onlyMainContent: true }, { body: html });
     expect(text).toMatch(/^Head\nMany words/);
     expect(text).not.toMatch(/Menu|Short|Accept/);
   });
-  it("is all of a page that has no prose", () => {
+  it("is the whole page if it has no prose", () => {
     expect(read({ onlyMainContent: true }, { body: "<h1>Hi</h1>" }).text).toBe("Hi");
   });
 });
 
-describe("other kinds", () => {
+describe("other kinds of content", () => {
   it.each([
     ["text", "plain *text*", "plain *text*"],
     ["json", '{"a":1}', '```json\n{"a":1}\n```'],
     ["xml", "<a>1</a>\n", "```xml\n<a>1</a>\n```"],
-  ] as const)("%s is handed on", (kind, body, markdown) => {
+  ] as const)("pass %s through", (kind, body, markdown) => {
     const result = read({}, { kind, body });
     expect(result).toMatchObject({ markdown, text: body, raw_html: body, links: [], metadata: { title: null } });
     expect(result.html).toMatch(/^<pre>/);
   });
-  it("xml can be selected from, json cannot", () => {
+  it("allow selectors in XML but not in JSON", () => {
     const rules = { titles: { selector: "item > Title", all: true } };
     const feed = "<rss><item><Title>A</Title></item><item><Title><![CDATA[B & C]]></Title></item></rss>";
     expect({ ...read({ rules }, { kind: "xml", body: feed }).extracted }).toEqual({ titles: ["A", "B & C"] });

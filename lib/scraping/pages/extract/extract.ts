@@ -14,7 +14,7 @@ import { readSitemap, type Sitemap, type SitemapLimits } from "./read-sitemap.ts
 import { outermost } from "./selectors.ts";
 import { toText } from "./text.ts";
 
-/** A body as it came, and where from. Plain data: it crosses to another process. */
+/** A body and its origin. Plain data, because it is sent to another process. */
 export type Source = {
   body: Uint8Array | string;
   contentType: string | undefined;
@@ -22,16 +22,16 @@ export type Source = {
   url: string | null;
 };
 
-/** What is wanted of it; selectors were checked. */
+/** What to read from the body. The selectors are valid. */
 export type Wants = {
   formats: readonly Format[];
   onlyMainContent: boolean;
   include: readonly string[];
   exclude: readonly string[];
   rules: Readonly<Record<string, Rule>> | undefined;
-  /** Where the page leads, for a crawl or a map. */
+  /** The page's links and descriptions, for a crawl or a map. */
   follow?: boolean;
-  /** Read it as a sitemap, and as nothing else. */
+  /** Reads it only as a sitemap. */
   sitemap?: SitemapLimits;
 };
 
@@ -48,7 +48,7 @@ export type Extraction = {
   warnings: string[];
 };
 
-/** Reads a body into what is wanted of it. Pure, synchronous; takes anything that decodes to text. */
+/** Reads a body as requested. Pure and synchronous; accepts anything that decodes to text. */
 export function extract(source: Source, wants: Wants): Extraction {
   if (wants.sitemap) return { warnings: [], sitemap: readSitemap(source.body, source.contentType, wants.sitemap) };
   const text = typeof source.body === "string" ? source.body : decodeText(source.body, source.contentType);
@@ -77,7 +77,10 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
   return result;
 }
 
-/** The part of the page that the caller asked for; extraction rules and metadata always see all of it. */
+/**
+ * Returns the part of the page that the caller selected. Extraction rules and metadata always cover
+ * the whole page.
+ */
 function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
   const main = wants.onlyMainContent ? mainContent(page) : undefined;
   const skip = main?.skip ?? new Set<Element>();
@@ -89,7 +92,7 @@ function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
   return { nodes, skip, markdownOnly };
 }
 
-/** Plain text, JSON and XML: handed on as they are, fenced in markdown where they are not prose. */
+/** Passes plain text, JSON and XML through. In Markdown, JSON and XML are fenced. */
 function fromText(text: string, source: Source, wants: Wants): Extraction {
   const result: Extraction = { warnings: [] };
   const { kind } = source;
@@ -119,7 +122,7 @@ function fenced(language: string, text: string): string {
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
 
-/** Where the page's links lead: absolute http and https addresses, each once, in the page's order. */
+/** Returns the page's links: absolute http and https addresses, unique, in document order. */
 function toLinks(nodes: readonly Node[], addresses: Addresses, skip: ReadonlySet<Element>): string[] {
   const found = new Set<string>();
   const visit = (node: Node) => {

@@ -2,36 +2,45 @@ import { asideKind } from "./asides.ts";
 import { attribute, type Element, isElement, type Node } from "./dom.ts";
 import type { Measured, Measures } from "./measure-blocks.ts";
 
-/** Text below which a page, or what it marks as its main content, is not read as such. */
+/** Least text of a page or a marked main content for it to be treated as such. */
 const ENOUGH_PROSE = 140;
-/** Names mislead: what holds this share of a page's prose is no aside, whatever it is called. */
+/** An element with this share of a page's prose is not an aside, because names mislead. */
 const ASIDE_SHARE = 0.4;
-/** On a page with hardly any prose, a dialog about cookies has most of it: one with a name, and no more of the text than this, is none of the page. */
+/**
+ * On a page with hardly any prose, a cookie dialog has most of it. A named element with at most
+ * this share of the text is an aside anyway.
+ */
 const NAMED_TEXT_SHARE = 0.25;
-/** Comments, sidebars and footers are told by more than a name: they may hold most of the prose as long as this much is left. */
+/**
+ * Comments, sidebars and footers are recognized by more than names. They may have most of the prose
+ * if at least this much is left.
+ */
 const PROSE_LEFT = 300;
-/** Or as long as they hold no more of the page's text than this: a product's page may have no prose but its footer's. */
+/**
+ * Or if they have at most this share of the page's text: a product page may have prose only in its
+ * footer.
+ */
 const ASIDE_TEXT_SHARE = 0.5;
-/** An element is the body for the one around it as long as it holds this share of its prose. */
+/** A child is the body of its parent if it has this share of the parent's prose. */
 const DESCENT_SHARE = 0.8;
-/** Of the page's prose, in what it marks as its article. */
+/** Least share of the page's prose in its marked article. */
 const MARKED_SHARE = 0.25;
 
-/** What stands before a list belongs to it. */
+/** Text before a list belongs to the list. */
 const LISTS = new Set(["ul", "ol", "dl"]);
 
 export type Body = {
-  /** Undefined when there is too little prose to tell by. */
+  /** Undefined if there is too little prose to decide. */
   element: Element | undefined;
-  /** What the page marks as its main content. */
+  /** The element that the page marks as its main content. */
   marked: Element | undefined;
   prose: number;
   skip: Set<Element>;
 };
 
 /**
- * The element that holds most of a page's prose once asides are left out: the one that the page marks as its article, if it does, or
- * all of it; and in there, as deep as one child holds nearly all.
+ * Finds the element with most of a page's prose, without asides. Starts with the marked article, if
+ * any, or the whole page, and descends while one child has nearly all of the prose.
  */
 export function findBody(nodes: readonly Node[], measured: Measured, trustNames: boolean): Body {
   const survey: Survey = {
@@ -70,7 +79,7 @@ type Survey = {
   trustNames: boolean;
   total: number;
   allText: number;
-  /** Without what asides hold. */
+  /** Without the prose of asides. */
   prose: Map<Element, number>;
   skip: Set<Element>;
   bodies: Element[];
@@ -113,7 +122,7 @@ function isAside(
   return total - prose >= PROSE_LEFT || text <= ASIDE_TEXT_SHARE * allText;
 }
 
-/** Whether it is a frame around one quote: a post from elsewhere, set into the text. */
+/** Returns whether it only frames one quote, such as an embedded post. */
 function isQuote(element: Element, measured: Measured): boolean {
   const inside = element.children.filter((child): child is Element => isElement(child) && measured.has(child));
   const [only] = inside;

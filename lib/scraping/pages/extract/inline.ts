@@ -1,4 +1,4 @@
-/** Elements that stand within a line of text; all others begin one of their own. */
+/** Elements within a line of text. All others start a new line. */
 export const INLINE = new Set([
   "a",
   "abbr",

@@ -6,7 +6,7 @@ const MAX_LENGTH = 2_000;
 /** Entries of one list that are read. */
 const MAX_VALUES = 50;
 
-/** Each field's name in the answer, and where it stands: the first that says anything counts. */
+/** The fields by name, with their paths. The first path with a value counts. */
 const FIELDS: Record<string, readonly string[]> = {
   name: ["name"],
   headline: ["headline"],
@@ -32,7 +32,7 @@ const FIELDS: Record<string, readonly string[]> = {
   duration: ["duration", "totalTime"],
 };
 
-/** The main fields of a thing as text. */
+/** Returns the main fields of a thing as text. */
 export function mainFields(thing: Thing, type: string, resolve: (value: unknown) => unknown): Record<string, string> {
   const fields: Record<string, string> = { type };
   for (const [name, paths] of Object.entries(FIELDS)) {
@@ -51,7 +51,7 @@ function step(value: unknown, key: string): unknown {
   return typeof one === "object" && one !== null && Object.hasOwn(one, key) ? (one as Thing)[key] : undefined;
 }
 
-/** A value as text: the first of a list, and what is written in one language of several. */
+/** Returns a value as text: the first of a list, and the text of a language-tagged value. */
 export function text(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value;
   if (typeof one === "number" || typeof one === "boolean") return String(one);
@@ -61,7 +61,7 @@ export function text(value: unknown): string | undefined {
   return plain === "" ? undefined : plain;
 }
 
-/** All values of a list as text; of objects, what they have under one of these keys. */
+/** Returns all values of a list as text. For objects, returns the value of the first of these keys. */
 export function texts(value: unknown, ...keys: readonly string[]): string[] {
   return [value]
     .flat()

@@ -1,7 +1,7 @@
 import { collapse, type Page, rawText } from "./dom.ts";
 import { mainFields, text, texts } from "./json-ld-fields.ts";
 
-/** What a page's JSON-LD says in the words of schema.org. */
+/** A page's JSON-LD, in terms of schema.org. */
 export type JsonLd = {
   types: readonly string[];
   mainEntity: Record<string, string> | null;
@@ -18,21 +18,21 @@ export type JsonLd = {
 
 export type Thing = Record<string, unknown>;
 
-/** Characters of one script that are read, and objects that are looked into. */
+/** Characters read of one script, and objects inspected. */
 const MAX_SCRIPT_LENGTH = 1_000_000;
 const MAX_OBJECTS = 500;
 const MAX_TYPES = 30;
-/** Where another thing that the page is about may stand. */
+/** Properties that may contain another thing on the page. */
 const INSIDE = ["@graph", "mainEntity", "mainEntityOfPage", "hasPart"];
 
-/** What a page is most likely about, before anything else that it names. */
+/** Types of a page's main entity, before any others. */
 const ABOUT =
   /(?:Article|BlogPosting|Report|Review|Product|ProductGroup|Recipe|Event|JobPosting|VideoObject|Movie|Book|Course|Dataset|SoftwareApplication|PodcastEpisode|QAPage|FAQPage|ProfilePage|HowTo)$/;
-/** What every page of a site names. */
+/** Types that every page of a site contains. */
 const AROUND =
   /^(?:WebSite|WebPage|CollectionPage|Organization|NewsMediaOrganization|BreadcrumbList|ListItem|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Person|PostalAddress)$/;
 
-/** Of a page without any, as most are. */
+/** For a page without JSON-LD, as most are. */
 const NOTHING: JsonLd = {
   types: [],
   mainEntity: null,
@@ -53,7 +53,7 @@ export function readJsonLd(page: Page): JsonLd {
   const byId = new Map(
     things.flatMap((thing): [string, Thing][] => {
       const id = text(thing["@id"]);
-      // A reference names an id and nothing else.
+      // A reference has only an ID.
       return id && Object.keys(thing).length > 1 ? [[id, thing]] : [];
     }),
   );
@@ -81,7 +81,7 @@ export function readJsonLd(page: Page): JsonLd {
   };
 }
 
-/** All objects with a type or an id, in the page's order; those inside after those around them. */
+/** Returns all objects with a type or ID in document order, outer ones before inner ones. */
 function thingsOf(page: Page): Thing[] {
   const pending: unknown[] = page.linkedData.map((script) => parse(rawText(script)));
   const things: Thing[] = [];
@@ -106,7 +106,10 @@ function typesOf(thing: Thing): string[] {
     );
 }
 
-/** JSON as it is written by hand: in a comment, with line ends in its strings, a comma too many. What is more broken says nothing. */
+/**
+ * Parses handwritten JSON: inside a comment, with line breaks in strings, with an extra comma.
+ * Returns undefined if it is more broken.
+ */
 function parse(source: string): unknown {
   if (source.length > MAX_SCRIPT_LENGTH) return undefined;
   const bare = collapse(
@@ -116,7 +119,7 @@ function parse(source: string): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      // The next reading, or none: the page says the rest of itself elsewhere.
+      // Tries the next variant. Without any, other metadata is used.
     }
   }
   return undefined;

@@ -2,15 +2,15 @@ import { asideKind } from "./asides.ts";
 import { type Element, isElement, type Node } from "./dom.ts";
 import type { Measured } from "./measure-blocks.ts";
 
-/** What a header belongs to, unless it is the page's. */
+/** Elements that a header may belong to instead of the page. */
 const SECTIONS = new Set(["article", "section", "main", "li"]);
 
-/** Comments with a greater share of the page's prose are what it is about. */
+/** With a greater share of the page's prose, comments are the content. */
 const COMMENTS_SHARE = 0.4;
 
 /**
- * Keeps what only an article's text can do without: names and dates in a thread, what a product's page says in small, the titles of
- * entries, and comments where there is hardly anything else.
+ * Keeps elements that only an article can do without: names and dates in a thread, small print of a
+ * product, titles of entries, and comments if there is hardly anything else.
  */
 export function keepDetails(nodes: readonly Node[], measured: Measured, skip: Set<Element>): void {
   const prose = nodes.reduce((sum, node) => sum + ((isElement(node) && measured.get(node)?.prose) || 0), 0);

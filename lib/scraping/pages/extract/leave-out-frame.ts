@@ -2,14 +2,17 @@ import { collapse, type Element, isElement, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 import { firstText, type Measured } from "./measure-blocks.ts";
 
-/** An element is the main part of what is around it from this share of the text on. */
+/** Least share of the text for an element to be the main part of its parent. */
 const MAIN_SHARE = 0.5;
-/** What stands next to it and has a greater share of its text in links leads elsewhere. */
+/** A sibling with a greater share of its text in links leads elsewhere. */
 const LINK_SHARE = 0.5;
-/** What is no container has no frame around it: a long paragraph, list or listing of code among others. */
+/**
+ * Elements that are not containers and so have no frame: a long paragraph, list or code listing
+ * among others.
+ */
 const NO_CONTAINERS = new Set(["p", "ul", "ol", "dl", "pre", "blockquote", "form", "details", "figure", "li"]);
 
-/** Text of a foot, at most, and source text of it that is looked at. */
+/** Most text of a foot, and of its source that is inspected. */
 const FOOT_TEXT = 250;
 const READ_TEXT = 800;
 const LEADING = new Set(["a", "button", "input"]);
@@ -17,8 +20,9 @@ const HEADINGS = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "table", "ol", "dl
 const PRICE = /\p{Sc}|\d[.,]\d\d\b/u;
 
 /**
- * Leaves out links to elsewhere that stand next to the main part of a page that is no article: as deep as one container holds most text,
- * what is next to it and mostly links. A page whose parts weigh alike, such as a landing page, stays whole.
+ * Leaves out links to elsewhere next to the main part of a page that is not an article. Descends
+ * while one container has most of the text, and drops siblings that are mostly links. A page with
+ * parts of similar weight, such as a landing page, stays whole.
  */
 export function leaveOutFrame(nodes: readonly Node[], measured: Measured, skip: Set<Element>): void {
   const kept = keptText(nodes, measured, skip);
@@ -42,7 +46,10 @@ function leadsElsewhere(element: Element, measured: Measured): boolean {
   return measures !== undefined && measures.link > LINK_SHARE * measures.text && !holdsHeadline(element);
 }
 
-/** Lines at a page's end: who runs it, how to be told more, that it keeps cookies. A price is none of that. */
+/**
+ * Returns whether an element is a foot: lines at the end of a page about its owner, newsletters or
+ * cookies. One with a price is not.
+ */
 function isFoot(element: Element, measured: Measured): boolean {
   if ((measured.get(element)?.text ?? 0) > FOOT_TEXT || !holds(element, LEADING)) return false;
   return !holds(element, HEADINGS) && !PRICE.test(collapse(firstText(element, measured, READ_TEXT)));
@@ -54,7 +61,7 @@ const holds = (element: Element, names: ReadonlySet<string>): boolean =>
 const holdsHeadline = (element: Element): boolean =>
   element.name === "h1" || element.children.some((child) => isElement(child) && holdsHeadline(child));
 
-/** The text of each element without what is left out already. */
+/** Returns the text length of each element without skipped ones. */
 function keptText(
   nodes: readonly Node[],
   measured: Measured,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extract } from "./extract.ts";
 
-/** A page, what its main content must hold, and what it must not. */
+/** A page, with phrases that its main content must and must not contain. */
 type Sample = { html: string; must: string[]; not: string[] };
 
 const prose = (start: string, count = 3) =>
@@ -153,7 +153,7 @@ const read = (body: string) =>
     { formats: ["text", "markdown"], onlyMainContent: true, include: [], exclude: [], rules: undefined },
   );
 
-describe("main content of", () => {
+describe("the main content of", () => {
   it.each(Object.entries(samples))("%s", (_, { html, must, not }) => {
     const { text } = read(html);
     for (const phrase of must) expect(text).toContain(phrase);
@@ -161,7 +161,7 @@ describe("main content of", () => {
   });
 });
 
-it("markdown keeps an article's headline and captions, which its text leaves out", () => {
+it("Markdown keeps an article's headline and captions, unlike text", () => {
   const { text, markdown } = read(
     `<title>Head - Site</title>${article}<header><h1>Head</h1></header><article>${prose("Body")}<figure><img src="/i.png"><figcaption>A picture</figcaption></figure>${prose("End")}</article>`,
   );

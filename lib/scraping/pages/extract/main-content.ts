@@ -6,27 +6,28 @@ import { type Measured, measureBlocks } from "./measure-blocks.ts";
 import { claimsArticle } from "./page-claims.ts";
 import { pruneBody } from "./prune-body.ts";
 
-/** Names of classes are believed until that leaves so many times less prose than elements alone. */
+/** Class names are ignored if using them leaves this many times less prose than using elements alone. */
 const DOUBTFUL = 3;
-/** A page that does not say it is an article is read as one from so much prose in so many paragraphs on. */
+/** Least prose, in characters and paragraphs, for a page to count as an article without declaring it. */
 const ARTICLE_PROSE = 900;
 const ARTICLE_PARAGRAPHS = 4;
-/** Fewer will do when they are as long as this. */
+/** Paragraphs this long count as an article even if there are fewer. */
 const LONG_PARAGRAPH = 300;
 
-/** The part of a page that it is about. */
+/** The main content of a page. */
 export type MainContent = {
-  /** In the page's order: its headline, when that stands apart, and its body. */
+  /** In document order: the headline, if separate, and the body. */
   nodes: readonly Node[];
-  /** What is no part of it, in any format. */
+  /** Elements that are not part of it, in any format. */
   skip: Set<Element>;
-  /** What is told about it and not in its sentences: the headline and captions. Plain text leaves it out too. */
+  /** Elements omitted from plain text: the headline and captions. */
   markdownOnly: ReadonlySet<Element>;
 };
 
 /**
- * The part of a page that it is about. An article is its body without what stands between its paragraphs; of any other page, what
- * it marks as main, or all of it, without navigation, asides, forms and comments.
+ * Finds the main content of a page. For an article, its body without interruptions between
+ * paragraphs. For any other page, its marked main part or the whole, without navigation, asides,
+ * forms and comments.
  */
 export function mainContent(page: Page): MainContent {
   const { children } = page.root;
@@ -59,13 +60,13 @@ function isLong(element: Element, { prose }: Body, measured: Measured): boolean 
   return prose >= ARTICLE_PROSE && (paragraphs >= ARTICLE_PARAGRAPHS || prose >= LONG_PARAGRAPH * paragraphs);
 }
 
-/** A headline may stand in a page's header, which is left out. */
+/** The headline may be in the page's header, which is left out. */
 function bare(headline: Element, skip: Set<Element>): Element {
   skip.delete(headline);
   return headline;
 }
 
-/** The first `<h1>` whose words the page's title has too, or its only one. */
+/** Returns the first `<h1>` whose text is in the page's title, or the only one. */
 function findHeadline(page: Page, measured: Measured): Element | undefined {
   const title = page.title ? collapse(rawText(page.title)).toLowerCase() : "";
   const headings = [...measured.keys()].filter(({ name }) => name === "h1");

@@ -6,13 +6,16 @@ import type { Walk } from "./markdown-walk.ts";
 import type { MarkdownWriter } from "./markdown-writer.ts";
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:?)[-\s]*([\w#+.-]{1,30})/i;
-/** What highlighters call the element around, with the language as another of its classes. */
+/** Classes that highlighters give to the enclosing element, together with the language. */
 const HIGHLIGHTED = /(?:^|\s)(?:sourceCode|highlight)\s+([\w#+.-]{1,30})(?:\s|$)/;
 const LANGUAGE_NAME = /^[\w#+.-]{1,30}$/;
-/** Numbers of lines, that stand next to them. */
+/** Classes of line numbers next to code. */
 const LINE_NUMBERS = /(?:^|\s)(?:linenos?|line-?numbers?|lnt?|gutter|rouge-gutter)(?:\s|$)/i;
 
-/** A fenced block with its language, as its own attributes, its `<code>`'s or those of the elements around say it. */
+/**
+ * Writes a fenced block with its language, from its own attributes, its `<code>`'s or those of the
+ * enclosing elements.
+ */
 export function writePre(pre: Element, writer: MarkdownWriter): void {
   if (pre.parent && isElement(pre.parent) && isLineNumbers(pre.parent)) return;
   const lines: string[] = [];
@@ -44,11 +47,11 @@ function languageOf(pre: Element): string {
   return "";
 }
 
-/** Whether it holds nothing but the numbers of lines. */
+/** Returns whether an element contains only line numbers. */
 export const isLineNumbers = (element: Element): boolean =>
   LINE_NUMBERS.test(element.attribs.class ?? "") && /^[\d\s]*$/.test(rawText(element));
 
-/** Code within a line; a link around all of it is kept. */
+/** Writes inline code. A link around all of it is kept. */
 export function writeCode(element: Element, { writer, addresses }: Walk): void {
   const span = codeSpan(rawText(element));
   if (span === "") return;
@@ -60,7 +63,7 @@ export function writeCode(element: Element, { writer, addresses }: Walk): void {
   if (links) writer.closeLink();
 }
 
-/** Between more backticks than the code holds itself. */
+/** Returns a code span with more backticks than the code contains. */
 function codeSpan(raw: string): string {
   const text = collapse(raw);
   if (text === "") return "";
@@ -69,7 +72,7 @@ function codeSpan(raw: string): string {
   return longest === 0 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`;
 }
 
-/** Backticks enough to hold this text (CommonMark 4.5). */
+/** Returns a fence long enough for this text (CommonMark 4.5). */
 export const fenceAround = (text: string): string => "`".repeat(Math.max(2, longestRun(text, /`{3,}/g)) + 1);
 
 function longestRun(text: string, runs: RegExp): number {
@@ -78,7 +81,7 @@ function longestRun(text: string, runs: RegExp): number {
   return longest;
 }
 
-/** Text of a `<pre>`, in pieces: a `<br>` and a block are a line's end, numbers of lines are left out. */
+/** Collects the text of a `<pre>` in pieces. A `<br>` or block ends a line; line numbers are left out. */
 function gatherLines(node: Node, lines: string[]): void {
   if (node.type === ElementType.Text) {
     if (node.data !== "") lines.push(node.data);

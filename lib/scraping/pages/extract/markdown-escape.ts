@@ -1,19 +1,19 @@
-/** Characters that may read as markup inside a line, whole runs of them where a run is one mark. */
+/** Characters that may be read as markup within a line, as whole runs if a run is one mark. */
 const MARKUP = /[`\\<&[\]]|\*+|_+|~+/g;
 const MARKUP_MAYBE = /[`\\<&[\]*_~]/;
 const PUNCTUATION_ASCII = /[!-/:-@[-`{-~]/;
 const ENTITY = /&#?\w+;/y;
-// What would read as a block where a line begins.
+// Text that would start a block at the beginning of a line.
 const LINE_START =
   /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-[-\s]*$|[|:](?=[|: -]*$)|-(?=[|: -]+$)|~{3})|^\d{1,9}(?=[.)](?:\s|$))/;
 const LINE_START_MAYBE = /^[#\-+>=~|:\d]/;
 const TASK = /^\[[ x]\](?=\s|$)/i;
 const SPACE = /\s/;
 const MARKS_APART = /[\p{P}\p{S}]/u;
-/** What is looked at, at most, for punctuation at the end of a text. */
+/** Most characters inspected for punctuation at the end of a text. */
 const MOST_TRAILING = 16;
 
-/** The last character, whole: half of a pair says nothing. */
+/** Returns the last character, including both surrogates. */
 export function lastCharacter(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xdc00 && last <= 0xdfff ? text.slice(-2) : text.slice(-1);
@@ -24,7 +24,10 @@ export function firstCharacter(text: string): string {
   return first >= 0xd800 && first <= 0xdbff ? text.slice(0, 2) : text.slice(0, 1);
 }
 
-/** Neither white space nor punctuation, in the sense of CommonMark 2.1: emphasis is told by these three. */
+/**
+ * Returns whether a character is neither white space nor punctuation, the three classes that decide
+ * emphasis (CommonMark 2.1).
+ */
 export function isWord(character: string): boolean {
   const code = character.charCodeAt(0);
   if (code < 0x80)
@@ -34,7 +37,7 @@ export function isWord(character: string): boolean {
 
 const isSpace = (character: string): boolean => character !== "" && SPACE.test(character);
 
-/** How many characters before the first that belongs to a word. */
+/** Returns the number of characters before the first word character. */
 export function leadingPunctuation(text: string): number {
   if (isWord(firstCharacter(text))) return 0;
   let at = 0;
@@ -45,7 +48,7 @@ export function leadingPunctuation(text: string): number {
   return at;
 }
 
-/** How many characters after the last that belongs to a word. */
+/** Returns the number of characters after the last word character. */
 export function trailingPunctuation(text: string): number {
   if (isWord(lastCharacter(text))) return 0;
   let length = 0;
@@ -58,10 +61,9 @@ export function trailingPunctuation(text: string): number {
 }
 
 /**
- * A part of a text as it must be written inside a line to be read as text. What the text's last character asks for hangs on what
- * follows: `escapeEnd`.
- *
- * @param inLink whether it stands in a link's text, where every bracket counts.
+ * Escapes a part of a text so that it is read as text within a line. Whether the text's last
+ * character needs escaping depends on what follows: see `escapeEnd`.
+ * @param inLink whether it is in a link's text, where every bracket counts.
  */
 export function escapeInline(text: string, inLink: boolean, from = 0, to = text.length): string {
   const part = text.slice(from, to);
@@ -97,11 +99,11 @@ function isMarkup(found: string, at: number, text: string, inLink: boolean): boo
   }
 }
 
-/** Whether a text that ends in this character may need escaping there once what follows is known. */
+/** Returns whether a text ending with this character may need escaping, depending on what follows. */
 export const endsOpen = (last: string, inLink: boolean): boolean =>
   last === "!" || last === "<" || last === "&" || last === "\\" || (last === "]" && !inLink);
 
-/** Such a text, now that it is known what follows it: `\n` for the end of a line. */
+/** Escapes the end of such a text, given the next character: `\n` for the end of a line. */
 export function escapeEnd(text: string, next: string): string {
   const isMark =
     next !== "" &&
@@ -113,7 +115,10 @@ export function escapeEnd(text: string, next: string): string {
   return isMark ? `${text.slice(0, -1)}\\${text.slice(-1)}` : text;
 }
 
-/** Text that a line begins with, so that it begins no block. @param inItem whether a list's item begins there too. */
+/**
+ * Escapes text at the start of a line so that it starts no block.
+ * @param inItem whether a list item starts there too.
+ */
 export function escapeLineStart(text: string, inItem: boolean): string {
   if (inItem && TASK.test(text)) return `\\${text}`;
   if (!LINE_START_MAYBE.test(text)) return text;
@@ -122,10 +127,10 @@ export function escapeLineStart(text: string, inItem: boolean): string {
   return /^\d/.test(found) ? `${found}\\${text.slice(found.length)}` : `\\${text}`;
 }
 
-/** Whether it would end a list's number. */
+/** Returns whether the text would complete a list's number. */
 export const endsNumber = (text: string): boolean => text.startsWith(".") || text.startsWith(")");
 
-/** Whether it plainly neither begins nor ends with white space; what else is ASCII does not either, and is not worth asking for. */
+/** Returns whether a text certainly has no white space at its ends. Only checks ASCII, for speed. */
 export function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);

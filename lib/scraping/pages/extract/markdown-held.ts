@@ -1,10 +1,10 @@
 import { escapeEnd, firstCharacter, isWord, lastCharacter } from "./markdown-escape.ts";
 import { APART, type Inline, isSameRun } from "./markdown-marks.ts";
 
-/** The end of a text and the closing marks after it, held back until it is known what follows. */
+/** The end of a text and its closing marks, held back until the following character is known. */
 export class HeldText {
   #text = "";
-  /** Whether what follows says how its last character is written. */
+  /** Whether the escaping of its last character depends on what follows. */
   #isOpen = false;
   #closing: string[] = [];
 
@@ -12,7 +12,7 @@ export class HeldText {
     return this.#text === "" && this.#closing.length === 0;
   }
 
-  /** @param isOpen whether what follows says how its last character is written. */
+  /** @param isOpen whether the escaping of the last character depends on what follows. */
   add(text: string, isOpen: boolean): void {
     this.#text += text;
     this.#isOpen = isOpen;
@@ -22,7 +22,7 @@ export class HeldText {
     this.#closing.push(mark);
   }
 
-  /** Takes the mark that would close next back, if it is this one. */
+  /** Withdraws the last closing mark if it is this one. */
   reopen(mark: string): boolean {
     if (this.#closing.at(-1) !== mark) return false;
     this.#closing.pop();
@@ -30,10 +30,10 @@ export class HeldText {
   }
 
   /**
-   * Whether the closing marks and those that open at once after them would be misread: they are one run to a reader (CommonMark 6.2).
-   *
-   * @param inside what follows the marks that open.
-   * @param tail what was written before.
+   * Returns whether the closing marks and those opened directly after them would be misread as one
+   * run (CommonMark 6.2).
+   * @param inside the text after the opening marks.
+   * @param tail the text written before.
    */
   clashes(opening: readonly Inline[], inside: string, tail: string): boolean {
     if (this.#closing.length === 0) return false;
@@ -43,17 +43,16 @@ export class HeldText {
   }
 
   /**
-   * All of it as it is to be written, and nothing is held any more. A mark closes after a word, so punctuation before one follows it
-   * if a word comes next.
-   *
-   * @param next how what follows begins: `\n` for the end of a line.
-   * @param tail what was written before.
+   * Returns all held text and marks, and empties this. A mark must close after a word, so
+   * punctuation before it is moved after it if a word follows.
+   * @param next the first character of what follows: `\n` for the end of a line.
+   * @param tail the text written before.
    */
   release(next: string, tail: string): string {
     const text = this.#text;
     const closing = this.#closing;
     if (text === "" && closing.length === 1) {
-      const mark = closing.pop() as string; // there is one
+      const mark = closing.pop() as string; // there is exactly one
       return isWord(next) && !isWord(lastCharacter(tail)) ? mark + APART : mark;
     }
     const end = this.#isOpen ? (following: string) => escapeEnd(text, following) : () => text;

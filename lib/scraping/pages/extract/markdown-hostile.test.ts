@@ -34,23 +34,23 @@ describe("hostile pages", () => {
     ["a wide row", `<table><tr>${"<td>x".repeat(10_000)}</table>`],
     ["a row with spans", `<table>${'<tr><td colspan="100000">a<td>b'.repeat(4_000)}</table>`],
     ["an attribute without end", `<a href="${"x".repeat(200_000)}`],
-  ])("%s are read in linear time and without a deep stack", (_name, html) => {
+  ])("of %s are read in linear time without a deep stack", (_name, html) => {
     const result = markdown(`<p>before</p>${html}`);
     expect(result.startsWith("before")).toBe(true);
     expect(result.length).toBeLessThan(40 * html.length);
   });
 
-  it("keeps the text of what is too deep, in order", () => {
+  it("keep the text of elements that are too deep, in order", () => {
     const html = `${"<div>".repeat(5000)}deep${"</div>".repeat(5000)}<p>after</p>`;
     expect(markdown(html)).toBe("deep\n\nafter");
   });
 
-  it("ends a paragraph by the next one, at the greatest depth as well", () => {
+  it("end a paragraph at the next one even at the greatest depth", () => {
     const html = `${"<div>".repeat(255)}<p>a<p>b<p>c${"</div>".repeat(255)}`;
     expect(markdown(html)).toBe("a\n\nb\n\nc");
   });
 
-  it("leaves the parent of a self-closing element open, at the greatest depth as well", () => {
+  it("leave the parent of a self-closing element open at any depth", () => {
     const { root } = readPage(`${"<a>".repeat(256)}<a/><b/>text${"</a>".repeat(256)}`, true);
     let node: Node | undefined = root.children[0];
     let depth = 0;

@@ -5,7 +5,10 @@ import { INLINE } from "./inline.ts";
 import { pictureAddress } from "./markdown-media.ts";
 import type { Walk } from "./markdown-walk.ts";
 
-/** What a table keeps of its elements. Any other block is a `<div>`, and of what stands in a line only what it holds is kept. */
+/**
+ * Elements kept in an HTML table. Other blocks become a `<div>`; other inline elements are replaced
+ * by their content.
+ */
 const KEPT = new Set(
   (
     "table thead tbody tfoot tr td th p details summary ul ol li dl dt dd pre code kbd samp blockquote h1 h2 h3 h4 h5 h6 " +
@@ -15,7 +18,7 @@ const KEPT = new Set(
 const OWN_LINE = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 const SPANS = ["colspan", "rowspan"];
 
-/** A table as plain HTML, without an empty line, which would end it (CommonMark 4.6). */
+/** Returns a table as plain HTML without empty lines, which would end it (CommonMark 4.6). */
 export function tableToHtml(table: Element, { addresses, skip }: Walk): string[] {
   let out = "";
   const visit = (node: Node, preserved: boolean) => {
@@ -49,14 +52,14 @@ export function tableToHtml(table: Element, { addresses, skip }: Walk): string[]
     return (to === undefined ? "" : ` href="${escapeAttribute(to)}"`) + spans.join("");
   };
   visit(table, false);
-  // An empty line of code is kept as a character that is none.
+  // Fills an empty line of code with a zero-width space.
   return withinPre(out.trim(), (code) => code.replace(/\n(?=[ \t]*\n)/g, "\n&#8203;"))
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== "");
 }
 
-/** Changes what stands in each `<pre>`, in linear time however many there are. */
+/** Changes the content of each `<pre>`, in linear time. */
 const withinPre = (html: string, change: (code: string) => string): string =>
   html
     .split("<pre>")

@@ -1,4 +1,4 @@
-/** How an element is written in markdown. One that is not here is written as what it holds. */
+/** How an element is written in Markdown. Only the content is written of elements not listed here. */
 export type Kind =
   | "block"
   | "heading"
@@ -40,7 +40,7 @@ const NAMES: Record<Kind, string> = {
   link: "a",
   image: "img",
   code: "code kbd samp tt",
-  // Markdown has none of its own, and without them the text says something else: 10<sup>6</sup>.
+  // Markdown has no equivalent, and without them the meaning changes: 10<sup>6</sup>.
   tag: "sup sub ins mark",
   quoted: "q",
   reading: "rt",

@@ -15,29 +15,30 @@ import {
 import { HeldText } from "./markdown-held.ts";
 import { APART, afterRun, becomeTag, type Inline, isSameRun } from "./markdown-marks.ts";
 
-/** The end of a line within a cell. */
+/** A line break within a cell. */
 export const BREAK = "<br>";
-/** Characters of a line that are remembered: a list's number is no longer. */
+/** Characters of a line that are remembered. Enough for a list's number. */
 const HEAD_LENGTH = 10;
 const SPACE = /\s/;
-/** White space that is not written as it stands, and what may read as markup. */
+/** White space to normalize, and characters that may be markup. */
 const NEEDS_CARE = /[\t\n\r\f\u00a0`\\<&[\]*_~!]| {2}/;
-/** What begins a list. */
+/** The start of an ordered list. */
 const NUMBER = /^\d{1,9}[.)](?:\s|$)/;
 const NONE: readonly Inline[] = [];
 
 /**
- * Writes text within lines, in one pass and linear time. Marks and spaces are owed until text follows, so that emphasis around
- * nothing and spaces inside marks never get written; what ends a text is held back until it is known what follows.
+ * Writes text within lines, in one pass and linear time. Marks and spaces are deferred until text
+ * follows, so that empty emphasis and spaces inside marks are never written. The end of a text is
+ * held back until the following character is known.
  */
 export abstract class LineWriter {
   protected out = "";
-  /** What was written last, for its last character. */
+  /** The last text written, for its last character. */
   protected tail = "";
-  /** The line without its prefix, as long as it is short; then nothing. */
+  /** The current line without its prefix while it is short, then empty. */
   protected head = "";
   protected headLength = 0;
-  /** How the next line begins. */
+  /** How the next line starts. */
   protected prefix = "";
   protected first: string | undefined;
   protected hardBreak = false;
@@ -49,7 +50,7 @@ export abstract class LineWriter {
   protected headings = 0;
   protected readonly isCell: boolean;
 
-  /** @param isCell whether it writes one cell of a table, where a line's end is a `<br>`. */
+  /** @param isCell whether it writes a table cell, where a line break is a `<br>`. */
   constructor(isCell: boolean) {
     this.isCell = isCell;
   }
@@ -58,18 +59,18 @@ export abstract class LineWriter {
     return this.out.length > MAX_OUTPUT_LENGTH;
   }
 
-  /** Whether the next text begins a line. */
+  /** Whether the next text starts a line. */
   protected abstract get atLineStart(): boolean;
 
-  /** Begins it, with all that stands before its text. */
+  /** Starts a line with its prefix. */
   protected abstract startLine(): void;
 
-  /** How many characters were written until now. */
+  /** Number of characters written so far. */
   get written(): number {
     return this.out.length;
   }
 
-  /** Ends what is open and answers all that was written. */
+  /** Closes what is open and returns all that was written. */
   end(): string {
     this.closeWritten();
     return this.out;
@@ -99,7 +100,8 @@ export abstract class LineWriter {
     const inLink = this.links > 0;
     let from = 0;
     if (this.#owed > 0 && this.links === 0 && this.#inlines.every(({ written, isMark }) => written || isMark)) {
-      // Punctuation that would keep marks from opening stands before them, and alone needs none.
+      // Leading punctuation that would keep marks from opening goes before them. Punctuation alone
+      // needs no marks.
       const leading = leadingPunctuation(text);
       if (leading === text.length || (leading > 0 && this.#touches)) {
         this.#plain(text, isBare, 0, leading, begins, false);
@@ -120,7 +122,10 @@ export abstract class LineWriter {
     } else this.#plain(text, isBare, from, to, begins && from === 0);
   }
 
-  /** A part of a text, `isBare` when nothing in it may need escaping; its last character is held back where what follows may ask for its escaping. */
+  /**
+   * Writes part of a text. `isBare` means that nothing in it may need escaping. Holds its last
+   * character back if its escaping depends on what follows.
+   */
   #plain(text: string, isBare: boolean, from: number, to: number, begins: boolean, opens = true): void {
     const inLink = this.links > 0;
     let shown = isBare ? text.slice(from, to) : escapeInline(text, inLink, from, to);
@@ -134,27 +139,27 @@ export abstract class LineWriter {
     } else this.write(shown);
   }
 
-  /** Text that is markdown already, within a line. */
+  /** Writes inline Markdown unchanged. */
   raw(text: string): void {
     this.settle(text);
-    // Two spans of code without a space between would be one.
+    // Two adjacent code spans would merge.
     if (text.startsWith("`") && this.tail.endsWith("`")) this.write(APART);
     this.write(text);
   }
 
-  /** Marks of emphasis around what follows, written when something does; within the same marks they are not repeated. */
+  /** Opens emphasis, which is written with the next text. Not repeated inside the same mark. */
   openMark(mark: string): void {
     const stands = this.#inlines.length > 0 && this.#inlines.some(({ open }) => open === mark);
     this.open({ open: mark, close: mark, isMark: true, written: stands });
   }
 
-  /** A tag around what follows. */
+  /** Opens a tag. */
   openTag(name: string): void {
     this.open({ open: `<${name}>`, close: `</${name}>`, isMark: false, written: false });
   }
 
   protected open(inline: Inline): void {
-    // Marks that stand around it already.
+    // The same mark is already open around it.
     if (inline.written) this.#inlines.push({ ...inline, open: "", close: "", isMark: false });
     else {
       this.#inlines.push(inline);
@@ -173,7 +178,7 @@ export abstract class LineWriter {
     }
   }
 
-  /** Whether emphasis stands around what follows. */
+  /** Whether the next text is inside emphasis. */
   get inMarks(): boolean {
     return this.#inlines.length > 0 && this.#inlines.some(({ isMark }) => isMark);
   }
@@ -182,7 +187,7 @@ export abstract class LineWriter {
     return this.links > 0;
   }
 
-  /** Whether what is written next stands directly after something else in its line. */
+  /** Whether the next text directly follows something in its line. */
   get #touches(): boolean {
     return !this.atLineStart && !this.space;
   }
@@ -196,10 +201,10 @@ export abstract class LineWriter {
     this.head = this.headLength < HEAD_LENGTH ? this.head + text : "";
   }
 
-  /** Writes what is owed before a text: breaks and prefix, or a space; then the marks that were opened. */
+  /** Writes what is pending before a text: line breaks with the prefix, or a space, then the opened marks. */
   protected settle(text: string, opens = true): void {
     const newLine = this.atLineStart;
-    // As most texts are: nothing waits to be written before.
+    // The common case: nothing is pending.
     if (this.held.isEmpty && (this.#owed === 0 || !opens)) {
       if (newLine) this.startLine();
       else if (this.space) this.write(" ");
@@ -226,12 +231,12 @@ export abstract class LineWriter {
     else if (this.space) this.write(" ");
     this.space = false;
     if (!first) return;
-    // A mark after a tag opens for certain with a space before it.
+    // After a tag, a mark is certain to open only with a space before it.
     if (this.isCell && this.tail === BREAK) this.write(" ");
     const isInside =
       opening.length < this.#inlines.length && this.#inlines.some(({ isMark, written }) => isMark && written);
     for (let at = 0; at < opening.length; at++) {
-      const inline = opening[at] as Inline; // within its length
+      const inline = opening[at] as Inline; // within bounds
       const isDirect = at === 0 ? touches : !isSameRun(inline.open, this.tail);
       if (inline.isMark && isDirect) this.#guard(inline, afterRun(opening, at) ?? next, isInside);
       inline.written = true;
@@ -241,8 +246,8 @@ export abstract class LineWriter {
   }
 
   /**
-   * Sees to it that a mark directly after something else opens: between a word and punctuation it would not. Inside emphasis, which it
-   * might as well close, it is written as a tag.
+   * Ensures that a mark directly after other text opens, which it does not between a word and
+   * punctuation. Inside emphasis, which it could close instead, writes a tag.
    */
   #guard(mark: Inline, following: string, isInside: boolean): void {
     const [afterWord, beforeWord] = [isWord(lastCharacter(this.tail)), isWord(firstCharacter(following))];
@@ -250,7 +255,7 @@ export abstract class LineWriter {
     else if (afterWord && !beforeWord) this.write(APART);
   }
 
-  /** Two bolds without a space between are one. */
+  /** Merges two adjacent bold texts. */
   #joinMarks(): void {
     while (this.#owed > 0) {
       const next = this.#inlines.find(({ written }) => !written);
@@ -260,12 +265,12 @@ export abstract class LineWriter {
     }
   }
 
-  /** Writes what was held back. */
+  /** Writes the held text. */
   #release(next: string): void {
     if (!this.held.isEmpty) this.write(this.held.release(next, this.tail));
   }
 
-  /** Marks do not reach over blocks: they end here and begin again after. */
+  /** Closes marks at the end of a block, to be reopened in the next one. */
   protected closeWritten(): void {
     this.hardBreak = false;
     if (this.#inlines.length === 0) {

@@ -1,16 +1,16 @@
 import { attribute, collapse, type Element, isElement, rawText } from "./dom.ts";
 import type { Walk } from "./markdown-walk.ts";
 
-/** What a heading's link to itself shows. */
+/** The text of a heading's link to itself. */
 const SELF_LINK = /^[#¶§∞🔗]?$/u;
 const HEADING = /^h[1-6]$/;
 const SPECIAL = /[&\\()<>\s]/;
 const ENTITY = /&(?=#?\w+;)/g;
 
-/** A link, on one line whatever stands in it: Markdown's cannot hold blocks. */
+/** Writes a link on a single line, because links in Markdown cannot contain blocks. */
 export function writeLink(link: Element, walk: Walk): void {
   const to = walk.addresses.absolute(link.attribs.href);
-  // Links do not nest in markdown; the outer one wins.
+  // Links do not nest in Markdown; the outer one wins.
   if (to === undefined || walk.writer.inLink) walk.write(link.children, walk);
   else if (!isSelfLink(link)) {
     walk.writer.openLink(`](${destination(to)})`);
@@ -19,7 +19,7 @@ export function writeLink(link: Element, walk: Walk): void {
   }
 }
 
-/** The mark next to a heading by which one copies its address. */
+/** Returns whether it is the permalink symbol next to a heading. */
 function isSelfLink(link: Element): boolean {
   const { parent } = link;
   if (!attribute(link, "href")?.startsWith("#") || !parent || !isElement(parent) || !HEADING.test(parent.name))
@@ -28,7 +28,10 @@ function isSelfLink(link: Element): boolean {
   return !holdsMore && SELF_LINK.test(collapse(rawText(link)));
 }
 
-/** An address between parentheses: those of its own must pair up, or it goes into angle brackets (CommonMark 6.3). */
+/**
+ * Returns an address for use in parentheses. Unbalanced parentheses require angle brackets
+ * (CommonMark 6.3).
+ */
 export function destination(address: string): string {
   if (!SPECIAL.test(address)) return address;
   const url = address.replace(ENTITY, "&amp;").replaceAll("\\", "%5C");

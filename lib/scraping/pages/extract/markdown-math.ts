@@ -4,13 +4,13 @@ import { mathmlToTex } from "./mathml-to-tex.ts";
 
 export type Formula = { tex: string; isDisplay: boolean };
 
-/** What KaTeX and MathJax show in place of the source that stands next to it. */
+/** Classes of the rendering that KaTeX and MathJax show next to the source. */
 const TYPESET = /(?:^|\s)(?:(katex-html)|MathJax(?:_\w+)?)(?:\s|$)/;
-/** Between what MathJax shows and its source. */
+/** Most nodes between MathJax's rendering and its source. */
 const MOST_BETWEEN = 3;
 const DISPLAY_STYLE = /^\{\\displaystyle\s(.*)\}$/s;
 
-/** A `<math>` as TeX: its own source if the page names it, else what its elements say. */
+/** Returns a `<math>` as TeX: its source if the page contains it, otherwise converted from its elements. */
 export function texOf(math: Element): Formula {
   const source = findSource(math) ?? attribute(math, "alttext");
   return { tex: source ?? mathmlToTex(math), isDisplay: attribute(math, "display") === "block" };
@@ -26,13 +26,13 @@ function findSource(element: Element): string | undefined {
   return undefined;
 }
 
-/** MathJax's scripts hold TeX; any other holds no text. */
+/** Returns the TeX of a MathJax script. Empty for other scripts. */
 export function texOfScript(script: Element): Formula {
   const type = script.attribs.type ?? "";
   return { tex: type.startsWith("math/tex") ? rawText(script) : "", isDisplay: /mode\s*=\s*display/.test(type) };
 }
 
-/** Whether it only shows a formula whose source is written. */
+/** Returns whether an element only renders a formula whose source is written elsewhere. */
 export function isTypeset(element: Element): boolean {
   const found = TYPESET.exec(element.attribs.class ?? "");
   if (!found) return false;
@@ -45,7 +45,10 @@ export function isTypeset(element: Element): boolean {
   return false;
 }
 
-/** Between dollars, as GitHub, Pandoc and notebooks read it; on one line, so that none of it begins a block. */
+/**
+ * Writes a formula between dollars, as read by GitHub, Pandoc and notebooks. On one line, so that
+ * none of it starts a block.
+ */
 export function writeFormula({ tex, isDisplay }: Formula, writer: MarkdownWriter): void {
   const plain = collapse(tex);
   const text = collapse(DISPLAY_STYLE.exec(plain)?.[1] ?? plain);

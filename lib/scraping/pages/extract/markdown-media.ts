@@ -5,15 +5,15 @@ import { destination } from "./markdown-links.ts";
 import { writeFormula } from "./markdown-math.ts";
 import type { Walk } from "./markdown-walk.ts";
 
-/** Where a page keeps the address of a picture that is loaded once it is seen; until then `src` is a stand-in. */
+/** Attributes with the address of a lazily loaded image, whose `src` is a placeholder. */
 const LAZY = ["data-src", "data-original", "data-lazy-src"];
 const LAZY_SETS = ["data-srcset", "data-lazy-srcset"];
-/** Candidates of a set that are looked at. */
+/** Candidates of a `srcset` that are inspected. */
 const MAX_CANDIDATES = 50;
-/** The alternative text of such a picture is the formula that it shows. */
+/** Classes of images that show a formula, with its TeX as alternative text. */
 const FORMULA_CLASS = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/;
 
-/** A picture with its alternative text. Pictures of data, and those of one pixel that count readers, have no place in a text. */
+/** Writes an image with its alternative text. Omits data: images and tracking pixels. */
 export function writeImage(image: Element, walk: Walk): void {
   const { alt = "", width, height } = image.attribs;
   if (FORMULA_CLASS.test(image.attribs.class ?? "") && alt !== "") {
@@ -27,7 +27,7 @@ export function writeImage(image: Element, walk: Walk): void {
 
 const isPixel = (length: string | undefined) => length === "0" || length === "1";
 
-/** The largest that the page names: of what is loaded lazily, then of its own address, then of its sets. */
+/** Returns the address of an image: the lazily loaded one, its own, or the largest of its sets. */
 export function pictureAddress(image: Element, addresses: Addresses): string | undefined {
   const own = (names: readonly string[]) => names.map((name) => attribute(image, name)).find(Boolean);
   return (
@@ -39,18 +39,18 @@ export function pictureAddress(image: Element, addresses: Addresses): string | u
   );
 }
 
-/** The first `<source>` next to a picture without an address of its own. */
+/** Returns the first `<source>` next to an image without its own address. */
 function fromSources(image: Element, addresses: Addresses): string | undefined {
   if (!image.parent || !isElement(image.parent) || image.parent.name !== "picture") return undefined;
   const source = image.parent.children.find((child): child is Element => isElement(child) && child.name === "source");
   return source && addresses.absolute(largest(source.attribs.srcset ?? attribute(source, "data-srcset")));
 }
 
-/** Of a `srcset` the address with the greatest width or density. */
+/** Returns the address in a `srcset` with the greatest width or density. */
 function largest(set: string | undefined): string | undefined {
   let chosen: string | undefined;
   let most = -1;
-  // A comma inside an address is not followed by a space.
+  // A comma within an address is not followed by a space.
   for (const candidate of (set ?? "").trim().split(/,\s+/, MAX_CANDIDATES)) {
     const [url, size = "1x"] = candidate.split(/\s+/);
     const width = Number.parseFloat(size) || 0;
@@ -63,7 +63,7 @@ function largest(set: string | undefined): string | undefined {
 
 const label = (text: string) => escapeInline(collapse(text), true);
 
-/** A film or a sound as a link to it. */
+/** Writes a video or audio as a link. */
 export function writeMedia(media: Element, walk: Walk): void {
   const sources = [media, ...media.children.filter(isSource)];
   const to = sources.map(({ attribs }) => walk.addresses.absolute(attribs.src || undefined)).find(Boolean);
@@ -73,7 +73,10 @@ export function writeMedia(media: Element, walk: Walk): void {
 
 const isSource = (node: Node): node is Element => isElement(node) && node.name === "source";
 
-/** An embedded page as a link to it: a film, a map. One without a name and without a full screen is more likely an advertisement. */
+/**
+ * Writes an embedded page, such as a video or map, as a link. Without a title and full screen it is
+ * more likely an advertisement.
+ */
 export function writeFrame(frame: Element, walk: Walk): void {
   const { title, src, width, height } = frame.attribs;
   if ((!title && frame.attribs.allowfullscreen === undefined) || (isPixel(width) && isPixel(height))) return;

@@ -1,13 +1,13 @@
 import { attribute, collapse, type Element, isElement, isHidden, type Node, rawText } from "./dom.ts";
 
-/** A page's footnotes: references to notes that stand in the same part of it. */
+/** A page's footnotes, with references in the same part of the page. */
 export type Notes = {
-  /** The links that refer to a note, with its label. */
+  /** Links that refer to a note, with its label. */
   references: ReadonlyMap<Element, string>;
-  /** Superscripts around such links: the label shows that it is one. */
+  /** Superscripts around such links, which the label replaces. */
   marks: ReadonlySet<Element>;
   bodies: ReadonlyMap<Element, string>;
-  /** Addresses of the references themselves, which notes link back to. */
+  /** Addresses of the references, to which notes link back. */
   backlinks: ReadonlySet<string>;
 };
 
@@ -16,11 +16,11 @@ type Found = { links: { link: Element; mark: Element | undefined; to: string }[]
 const LABEL = /^(?:\d{1,4}|[a-z])$/i;
 const MAX_REFERENCE_LENGTH = 12;
 const REFERENCE_CLASS = /(?:^|\s)footnote-?ref/;
-/** What may be a note; an anchor in one stands for it. */
+/** Elements that can be a note, and anchors inside that stand for it. */
 const BODIES = new Set(["li", "p", "dd", "div", "aside"]);
 const ANCHORS = new Set(["a", "span", "sup"]);
 
-/** Finds the references in superscript that lead to an element of these nodes. Undefined when there are none. */
+/** Finds superscript references to elements among these nodes. Returns undefined if there are none. */
 export function findNotes(nodes: readonly Node[], skip: ReadonlySet<Element>): Notes | undefined {
   const found: Found = { links: [], ids: new Map() };
   gather(nodes, undefined, skip, found);
@@ -31,7 +31,7 @@ export function findNotes(nodes: readonly Node[], skip: ReadonlySet<Element>): N
   const labels = new Set<string>();
   for (const { link, mark, to } of found.links) {
     const body = bodyOf(found.ids.get(to));
-    // A note that refers to another place is a note all the same, but nothing refers to what it stands in.
+    // A note may refer to another note, but not to the one that contains the reference.
     if (!body || contains(body, link)) continue;
     const label = bodies.get(body) ?? labelOf(link, labels);
     bodies.set(body, label);
@@ -79,7 +79,7 @@ function contains(body: Element, link: Element): boolean {
   return false;
 }
 
-/** The page's own number or letter, unless another note has it. */
+/** Returns the page's own number or letter, unless another note has it. */
 function labelOf(link: Element, taken: ReadonlySet<string>): string {
   const own = collapse(rawText(link)).replace(/[[\]()]/g, "");
   if (LABEL.test(own) && !taken.has(own)) return own;
@@ -92,11 +92,11 @@ function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // Not encoded: an id may hold a percent sign.
+    // Not encoded: an ID may contain a percent sign.
     return fragment;
   }
 }
 
-/** Whether a link leads from a note back to where it is referred to. */
+/** Returns whether a link leads from a note back to its reference. */
 export const isBacklink = (link: Element, notes: Notes | undefined): boolean =>
   notes?.backlinks.has(link.attribs.href ?? "") === true;

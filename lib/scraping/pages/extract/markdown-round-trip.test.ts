@@ -7,7 +7,7 @@ import { type Element, isElement, type Node, rawText, readPage } from "./dom.ts"
 import { toMarkdown } from "./markdown.ts";
 import { toText } from "./text.ts";
 
-/** The same documents each time, so that a run says something of the code alone; another seed is tried by hand. */
+/** A fixed seed, so that a failure points to the code. Other seeds are tried manually. */
 const SEED = Number(process.env.ROUND_TRIP_SEED ?? 17);
 const RUNS = Number(process.env.ROUND_TRIP_RUNS ?? 250);
 
@@ -158,7 +158,7 @@ const MARKS: Record<string, string> = {
 };
 const PLACES = /^(?:h[1-6]|ul|ol|li|blockquote|pre|details|summary|table|tr|td|th)$/;
 
-/** Each character of a word with where it stands: in which item of which list, which cell, which marks. */
+/** Returns each character of the words with its place: the list item, cell and marks around it. */
 function characters(
   nodes: readonly Node[],
   place: string,
@@ -171,7 +171,7 @@ function characters(
       if ("data" in node && node.type === "text")
         for (const character of node.data) {
           if (/\s|\u200b/.test(character)) continue;
-          // Marks may leave out the punctuation at their ends.
+          // Marks may exclude punctuation at their ends.
           const inside = /[\p{P}\p{S}]/u.test(character) && !marks.has("code") ? "" : [...marks].sort().join();
           found.push(`${character} ${place} ${inside}`);
         }
@@ -196,7 +196,7 @@ function markOf(element: Element, place: string): string | undefined {
   return element.name === "code" && !place.endsWith("pre") ? "code" : MARKS[element.name];
 }
 
-/** With its number among those with any text before it, so that two lists are not one. */
+/** Returns an element's name with its index among those that contain text, so that two lists differ. */
 function placeOf(element: Element, seen: Map<string, number>): string {
   const is = element.name === "th" ? "td" : element.name;
   const number = seen.get(is) ?? 0;
@@ -204,7 +204,7 @@ function placeOf(element: Element, seen: Map<string, number>): string {
   return is === "pre" || /^h\d/.test(is) ? is : `${is}${number}`;
 }
 
-it("is read by a CommonMark reader as the same words in the same places", () => {
+it("a CommonMark reader finds the same words in the same places", () => {
   fc.assert(
     fc.property(join(block, 4), (html) => {
       const page = readPage(html);

@@ -4,21 +4,21 @@ import { tableToHtml } from "./markdown-html.ts";
 import type { Walk } from "./markdown-walk.ts";
 import { MarkdownWriter } from "./markdown-writer.ts";
 
-/** Columns of a table of Markdown at most, whatever a colspan claims; with more cells in a row it is written as HTML. */
+/** Most columns of a Markdown table, whatever a colspan claims. Wider tables are written as HTML. */
 const MAX_COLUMNS = 100;
-/** What a cell of Markdown cannot hold. */
+/** Blocks that a Markdown cell cannot contain. */
 const BLOCKS = new Set(["ul", "ol", "pre", "blockquote", "dl", "table"]);
-/** In cells of a table that does not say that it holds data they tell of one that lays out a page. */
+/** Elements in cells that indicate a layout table, unless the table declares that it contains data. */
 const LAYOUT = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "form", "hr", "section", "article", "nav", "table"]);
 const ALIGNMENT = /text-align\s*:\s*(left|center|right)/i;
 
 type Table = { caption: Element | undefined; head: Element[][]; rows: Element[][] };
-/** A column's cell in a row; undefined where none stands, or one reaches over from the left or from above. */
+/** Cells by row and column. Undefined if there is none, or if one spans from the left or above. */
 type Grid = (Element | undefined)[][];
 
 /**
- * A table of data in Markdown, or as HTML where its cells hold lists, code, quotes or other tables; what only lays out a page is
- * written as the blocks it holds.
+ * Writes a data table in Markdown, or as HTML if its cells contain lists, code, quotes or tables. A
+ * layout table is written as its blocks.
  */
 export function writeTable(element: Element, walk: Walk): void {
   const { writer } = walk;
@@ -58,7 +58,7 @@ const isCell = ({ name }: Element) => name === "td" || name === "th";
 
 type Holds = { blocks: boolean; layout: boolean };
 
-/** A table in there is both, and is not looked into: each of many inside each other is read once. */
+/** A nested table counts as both and is not searched, so that deeply nested tables are each read once. */
 function blocksIn(nodes: readonly Node[], holds: Holds = { blocks: false, layout: false }): Holds {
   for (const node of nodes) {
     if (holds.blocks && holds.layout) break;
@@ -84,7 +84,10 @@ function formOf(
   return widest > MAX_COLUMNS || holds.some(({ blocks }) => blocks) ? "html" : "markdown";
 }
 
-/** Rows of Markdown. The first is the header, which Markdown must have; it is empty when the table has headers of rows only. */
+/**
+ * Returns the rows in Markdown. The first is the header, which is required; it is empty if the
+ * table has only row headers.
+ */
 function tableLines({ head, rows }: Table, walk: Walk): string[] {
   const grid = gridOf([...head, ...rows]);
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
@@ -99,7 +102,7 @@ function tableLines({ head, rows }: Table, walk: Walk): string[] {
   return [line(cells(top ?? [])), line(rule), ...others.map((row) => line(cells(row)))];
 }
 
-/** Each cell where it stands once those that reach over several columns or rows are counted. */
+/** Places each cell by its column after spans. */
 function gridOf(rows: readonly Element[][]): Grid {
   const reaching: number[] = [];
   return rows.map((row, index) => {
@@ -109,7 +112,8 @@ function gridOf(rows: readonly Element[][]): Grid {
       while ((reaching[column] ?? 0) > index && column < MAX_COLUMNS) column++;
       const wide = span(cell.attribs.colspan, MAX_COLUMNS);
       const high = span(cell.attribs.rowspan, rows.length);
-      if (column >= MAX_COLUMNS) column = Math.max(0, line.length); // what spans push out stands next to the last
+      // a cell pushed out by spans goes next to the last one
+      if (column >= MAX_COLUMNS) column = Math.max(0, line.length);
       line[column] = cell;
       for (let at = column; at < column + wide && at < MAX_COLUMNS; at++) reaching[at] = index + high;
       column += wide;
@@ -118,7 +122,7 @@ function gridOf(rows: readonly Element[][]): Grid {
   });
 }
 
-/** `rowspan="0"` reaches to the end. */
+/** `rowspan="0"` spans to the end. */
 function span(value: string | undefined, most: number): number {
   const number = Number.parseInt(value ?? "1", 10);
   return number === 0 ? most : Math.min(Math.max(number || 1, 1), most);

@@ -2,12 +2,12 @@ import { BREAK, LineWriter } from "./markdown-line.ts";
 
 type Block = { prefix: string; first: string | undefined; deep: boolean };
 
-/** Lists and quotes nested deeper are written at this depth: a prefix is repeated on every line. */
+/** Deeper lists and quotes are written at this depth, because every line repeats the prefix. */
 const MAX_NESTING = 16;
 
 /**
- * Writes CommonMark: headings, lists, quotes and what stands in their lines. Line breaks and prefixes are owed until text follows, so
- * that empty items never get written.
+ * Writes CommonMark: headings, lists, quotes and their lines. Line breaks and prefixes are deferred
+ * until text follows, so that empty items are never written.
  */
 export class MarkdownWriter extends LineWriter {
   #blocks: Block[] = [];
@@ -17,19 +17,22 @@ export class MarkdownWriter extends LineWriter {
   #nesting = 0;
   #lastList: { at: number; marker: string } | undefined;
 
-  /** @param isCell whether it writes one cell of a table, where a line's end is a `<br>`. */
+  /** @param isCell whether it writes a table cell, where a line break is a `<br>`. */
   constructor(isCell = false) {
     super(isCell);
     if (isCell) this.#oneLine++;
   }
 
-  /** Lines that are markdown already, each given the prefix of where it stands. */
+  /** Writes lines of Markdown, each with the current prefix. */
   lines(lines: readonly string[]): void {
     this.settle("\n", false);
     this.write(lines.join(`\n${this.prefix}`));
   }
 
-  /** `count` 1 begins a line, 2 leaves one empty. Inside a heading or a link it is a space, inside a cell a `<br>`. */
+  /**
+   * With `count` 1 starts a new line, with 2 leaves an empty one. A space inside a heading or link,
+   * a `<br>` inside a cell.
+   */
   break(count: 1 | 2): void {
     if (this.#oneLine > 0) {
       this.#breakInLine();
@@ -65,12 +68,12 @@ export class MarkdownWriter extends LineWriter {
     this.closeInline();
   }
 
-  /** Whether a line cannot be begun here: within a heading, a link or a cell. */
+  /** Whether no new line can be started here: within a heading, a link or a cell. */
   get inLine(): boolean {
     return this.#oneLine > 0;
   }
 
-  /** Whether what follows is the first in a list's item. */
+  /** Whether the next text is the first in a list item. */
   get beginsItem(): boolean {
     return this.first !== undefined;
   }
@@ -80,7 +83,10 @@ export class MarkdownWriter extends LineWriter {
     this.openBlock("> ", "> ");
   }
 
-  /** Of two markers the one that sets a list apart from another that it follows at once: the first, if there is none such. */
+  /**
+   * Returns the marker that separates a list from one directly before it. The first marker if there
+   * is none.
+   */
   openList(marker: string, other: string): string {
     return this.#lastList?.at === this.out.length && this.#lastList.marker === marker ? other : marker;
   }
@@ -89,7 +95,7 @@ export class MarkdownWriter extends LineWriter {
     this.#lastList = { at: this.out.length, marker };
   }
 
-  /** @param first whether it is its list's first: the others follow without an empty line. */
+  /** @param first whether it is the first item of its list. The others follow without an empty line. */
   openItem(marker: string, first: boolean): void {
     this.break(1);
     if (!first && this.#breaks > 1) this.#breaks = 1;
@@ -111,7 +117,7 @@ export class MarkdownWriter extends LineWriter {
     this.break(2);
   }
 
-  /** Lines that are given a prefix: the first another than the rest. */
+  /** Opens a block with a prefix for its first line and one for the rest. */
   openBlock(first: string, rest: string): void {
     const deep = this.#oneLine === 0 && this.#nesting < MAX_NESTING;
     this.#blocks.push({ prefix: this.prefix, first: this.first, deep });

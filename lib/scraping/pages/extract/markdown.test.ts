@@ -230,7 +230,7 @@ const TABLE: [name: string, html: string, expected: string][] = [
   ],
   ["a table of one column", "<table><tr><td>a</td></tr><tr><td>b</td></tr></table>", "a\n\nb"],
   ["a table in an item", "<ul><li>x<table><tr><td>a<td>b</table></ul>", "- x\n\n  | a | b |\n  | --- | --- |"],
-  // What is not seen
+  // Hidden content
   [
     "scripts, styles, comments",
     "a<script>b</script><style>c</style><!-- d --><template>e</template><noscript>f</noscript>g",
@@ -258,17 +258,17 @@ const TABLE: [name: string, html: string, expected: string][] = [
 ];
 
 describe("toMarkdown", () => {
-  it.each(TABLE)("%s", (_name, html, expected) => {
+  it.each(TABLE)("writes %s", (_name, html, expected) => {
     expect(markdown(html)).toBe(expected);
   });
 
-  it("leaves addresses as written without a base", () => {
+  it("leaves addresses unchanged without a base", () => {
     expect(markdown('<a href="x/y">a</a> <a href="https://b.example">b</a>', null)).toBe(
       "[a](x/y) [b](https://b.example/)",
     );
   });
 
-  it("leaves out what is to be skipped", () => {
+  it("leaves out skipped elements", () => {
     const page = readPage("<p>a</p><p id=x>b</p><ul><li>c</li></ul>");
     const skip = new Set([page.root.children[1] as import("./dom.ts").Element]); // the second paragraph
     expect(toMarkdown(page.root.children, new Addresses(page, null), skip, page.has).markdown).toBe("a\n\n- c");

@@ -14,10 +14,9 @@ import { MarkdownWriter } from "./markdown-writer.ts";
 import { toText } from "./text.ts";
 
 /**
- * Markdown (CommonMark with the tables, strikethrough, tasks, footnotes and formulas of GitHub's) of these nodes, in one pass and linear
- * time. `truncated` when a page became more than MAX_OUTPUT_LENGTH.
- *
- * @param skip elements to leave out with all they hold.
+ * Writes nodes as Markdown (CommonMark with GitHub's tables, strikethrough, tasks, footnotes and
+ * formulas), in one pass and linear time. `truncated` if the output exceeded MAX_OUTPUT_LENGTH.
+ * @param skip elements to leave out with their content.
  */
 export function toMarkdown(
   nodes: readonly Node[],
@@ -30,7 +29,7 @@ export function toMarkdown(
   const walk: Walk = { writer, addresses, skip, notes, hasMath: has.math, write: writeAll };
   let before: Node | undefined;
   for (const node of nodes) {
-    // Elements picked from here and there stand apart; neighbours read on as on their page.
+    // Selected elements are separated, but siblings continue as on their page.
     if (before && node.prev !== before) writer.break(2);
     writeNode(node, walk);
     before = node;
@@ -83,7 +82,7 @@ const WRITERS: Record<Kind, (element: Element, walk: Walk) => void> = {
   rule(_element, { writer }) {
     if (writer.inLine) return;
     writer.break(2);
-    // After a list's marker, a dash or a star, more of them would be a rule without the list.
+    // Directly after a list's marker, dashes or stars would make a rule without the list.
     writer.lines([writer.beginsItem ? "___" : "---"]);
     writer.break(2);
   },
@@ -119,7 +118,7 @@ const WRITERS: Record<Kind, (element: Element, walk: Walk) => void> = {
   },
   strong: (element, walk) => writeMarked(element, "**", walk),
   emphasis: (element, walk) => writeMarked(element, "*", walk),
-  // Inside emphasis its marks would be told from those around by what is next to them: a tag needs no such luck.
+  // Inside emphasis, marks would depend on adjacent characters; a tag does not.
   deleted: (element, walk) => (walk.writer.inMarks ? writeTag(element, "del", walk) : writeMarked(element, "~~", walk)),
   formula: (element, { writer }) => writeFormula(texOf(element), writer),
   script: (element, { writer }) => writeFormula(texOfScript(element), writer),
@@ -145,7 +144,7 @@ function writeList(list: Element, walk: Walk): void {
   const start = Number.parseInt(list.attribs.start ?? "1", 10);
   let number = start >= 0 && start < 1e8 ? start : 1;
   const inItem = list.parent !== null && "name" in list.parent && list.parent.name === "li";
-  // A list may follow a line of text without an empty line, but not with another number than one.
+  // A list may directly follow a line of text, unless its number is not one.
   const breaks = inItem && (!isOrdered || number === 1) ? 1 : 2;
   writer.break(breaks);
   const marker = isOrdered ? writer.openList(".", ")") : writer.openList("-", "*");
@@ -174,14 +173,14 @@ function writeItem(item: Element, marker: string, first: boolean, walk: Walk): v
   walk.writer.break(1);
 }
 
-/** The checkbox that a task begins with, in its label or paragraph if it has one. */
+/** Returns the checkbox at the start of a task, possibly in a label or paragraph. */
 function findBox(within: Element, depth = 0): Element | undefined {
   const child = within.children.find((node): node is Element => isElement(node));
   if (child?.name === "input") return child.attribs.type === "checkbox" ? child : undefined;
   return child && depth < 2 && (child.name === "label" || child.name === "p") ? findBox(child, depth + 1) : undefined;
 }
 
-/** As tags, between which Markdown is read when empty lines part them. */
+/** Writes details as tags. Empty lines let Markdown between them be parsed. */
 function writeDetails(details: Element, walk: Walk): void {
   const { writer, skip } = walk;
   const isSummary = (node: Node): node is Element => isElement(node) && node.name === "summary";

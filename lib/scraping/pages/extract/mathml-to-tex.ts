@@ -4,7 +4,10 @@ import { attribute, collapse, type Element, isElement, type Node } from "./dom.t
 const SPECIAL = /[\\{}#%&_$^~]/g;
 const NAMED: Record<string, string> = { "\\": "\\backslash ", "^": "\\hat{}", "~": "\\sim " };
 
-/** TeX of a formula in MathML whose page gives no other source: fractions, roots, indices and tables; what else there is as it reads. */
+/**
+ * Converts MathML without another source to TeX: fractions, roots, indices and tables. Other
+ * elements become their text.
+ */
 export function mathmlToTex(node: Node): string {
   if (node.type === ElementType.Text)
     return collapse(node.data).replace(SPECIAL, (found) => NAMED[found] ?? `\\${found}`);
@@ -12,7 +15,7 @@ export function mathmlToTex(node: Node): string {
   const parts = node.children.filter((child): child is Element => isElement(child)).map((child) => child);
   const at = (index: number) => (parts[index] ? mathmlToTex(parts[index]) : "");
   const group = (index: number) => `{${at(index)}}`;
-  // Written once: what stands in it may be another base, and so on.
+  // Computed once, because bases may be nested.
   const base = () => {
     const written = at(0);
     return written.length === 1 ? written : `{${written}}`;

@@ -2,30 +2,33 @@ import { ElementType } from "htmlparser2";
 import { type Element, isElement, isUnseen, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 
-/** What an element holds, with all below it. Lengths are in characters of Latin script. */
+/** Measures of an element with its descendants. Lengths are in characters of Latin script. */
 export type Measures = {
-  /** All text that a reader sees. */
+  /** All visible text. */
   text: number;
   /** Text inside links. */
   link: number;
-  /** Text outside links of blocks long enough to be a paragraph. */
+  /** Text outside links in blocks long enough to be a paragraph. */
   prose: number;
-  /** How many such blocks there are. */
+  /** Number of such blocks. */
   paragraphs: number;
 };
 
 export type Measured = ReadonlyMap<Element, Measures>;
 
-/** A block with less text of its own is a label, a button or a headline. */
+/** Blocks with less text of their own are labels, buttons or headlines. */
 const PARAGRAPH_TEXT = 50;
-/** A character of a script without spaces says as much as this many letters. */
+/** Letters that one character of a script without spaces is worth. */
 const DENSE_SCRIPT = 2.5;
 const FIRST_DENSE_CODE = 0x2e80;
 
-/** Text of a block that stands in no block inside it. */
+/** Text of a block outside nested blocks. */
 type Own = { text: number; link: number };
 
-/** Measures all elements below some nodes once. What an element holds is what was counted between its opening and its end. */
+/**
+ * Measures all elements below some nodes in one pass. An element's measures are the difference of
+ * the counts at its end and start.
+ */
 export function measureBlocks(nodes: readonly Node[]): Measured {
   const measured = new Map<Element, Measures>();
   const counted: Measures = { text: 0, link: 0, prose: 0, paragraphs: 0 };
@@ -62,16 +65,19 @@ function count(node: Node, around: Own, inLink: boolean, counted: Measures, meas
   });
 }
 
-/** An anchor that leads nowhere is often never closed, and would make a link of all that follows. */
+/** An anchor without href is often never closed, and would turn all following text into a link. */
 export const isLink = ({ name, attribs }: Element): boolean => name === "a" && attribs.href !== undefined;
 
-/** The script is told by the middle of the text: white space and quotes stand at its ends. */
+/** Decides the script by the middle character, because white space and quotes are at the ends. */
 function textLength(data: string): number {
   const { length } = data.trim();
   return data.charCodeAt(data.length >> 1) >= FIRST_DENSE_CODE ? length * DENSE_SCRIPT : length;
 }
 
-/** The first characters that a reader sees in there. What holds no text is not entered, so that a page cannot make this long. */
+/**
+ * Returns the first visible characters of a node. Skips elements without text, so that a page
+ * cannot make this slow.
+ */
 export function firstText(node: Node, measured: Measured, length: number): string {
   if (node.type === ElementType.Text) return node.data.slice(0, length);
   if (!isElement(node) || !measured.has(node)) return "";

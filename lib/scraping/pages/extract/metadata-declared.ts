@@ -1,7 +1,7 @@
 import type { Addresses } from "./addresses.ts";
 import { collapse, type Element, type Page } from "./dom.ts";
 
-/** What a page's `<meta>` and `<link>` say. */
+/** The values of a page's `<meta>` and `<link>`. */
 export type Declared = {
   og: Record<string, string>;
   twitter: Record<string, string>;
@@ -9,13 +9,13 @@ export type Declared = {
   favicon: string | undefined;
   images: string[];
   feeds: { url: string; type: string; title: string | null }[];
-  /** The first with this name, or with this property. */
+  /** Returns the first value with this name or property. */
   named: (name: string) => string | undefined;
   all: (name: string) => readonly string[];
   dates: (which: keyof typeof DATES) => string[];
 };
 
-/** In the order in which they are believed. */
+/** In order of preference. */
 const DATES = {
   published: [
     ...["article:published_time", "og:published_time", "datepublished", "citation_publication_date", "citation_date"],
@@ -82,7 +82,7 @@ function readLink({ attribs }: Element, declared: Declared, addresses: Addresses
     declared.feeds.push({ url: to, type, title: plain(attribs.title) ?? null });
 }
 
-/** A page repeats a property to give several values; names are written in either attribute, and in any case. */
+/** A property may be repeated for several values. Names may be in either attribute, in any case. */
 function readMeta({ attribs }: Element, declared: Declared, values: Map<string, string[]>): void {
   const name = (attribs.property ?? attribs.name ?? attribs.itemprop ?? attribs["http-equiv"] ?? "")
     .trim()

@@ -10,8 +10,8 @@ const read = (html: string) => {
   return readMetadata(page, new Addresses(page, HEADS_URL));
 };
 
-describe("a head's metadata", () => {
-  it.each(PAGE_HEADS)("%s", (_name, html, expected) => {
+describe("readMetadata", () => {
+  it.each(PAGE_HEADS)("reads %s", (_name, html, expected) => {
     expect(read(html)).toMatchObject(expected);
     for (const [field, value] of Object.entries(expected)) expect(read(html)).toHaveProperty(field, value);
   });
@@ -23,7 +23,7 @@ describe("a head's metadata", () => {
       "many things",
       `<script type="application/ld+json">${JSON.stringify(Array(50_000).fill({ "@type": "Thing" }))}</script>`,
     ],
-  ])("is bounded: %s", (_name, html) => {
+  ])("is bounded for %s", (_name, html) => {
     expect(JSON.stringify(read(html)).length).toBeLessThan(10_000);
   });
 });
@@ -45,7 +45,7 @@ describe("readDate", () => {
     ["5", undefined],
     ["soon", undefined],
     [`2024-03-05${" ".repeat(100)}x`, undefined],
-  ])("%s", (value, expected) => {
+  ])("reads %s as %s", (value, expected) => {
     expect(readDate(value)).toBe(expected);
   });
 });

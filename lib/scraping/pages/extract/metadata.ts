@@ -5,18 +5,18 @@ import { type JsonLd, readJsonLd } from "./json-ld.ts";
 import { type Declared, readDeclared } from "./metadata-declared.ts";
 import { readDate } from "./read-date.ts";
 
-/** What a page says of itself. */
+/** A page's metadata. */
 export type Metadata = NonNullable<Document["metadata"]>;
 
 const MAX_AUTHORS = 20;
 const MAX_KEYWORDS = 50;
 const MAX_IMAGES = 10;
 const MAX_VALUE_LENGTH = 2_000;
-/** An author is a name: no address of a profile, and no sentence. */
+/** An author is a name, not the URL of a profile or a sentence. */
 const NAME = /^(?!https?:|@)[^\n]{1,120}$/;
 const FACEBOOK_LOCALE = /^[a-z]{2,3}_[A-Z]{2}$/;
 
-/** Of what is no page: nothing. */
+/** Returns the metadata of content that is not a page. */
 export const noMetadata = (): Metadata => ({
   title: null,
   description: null,
@@ -38,8 +38,8 @@ export const noMetadata = (): Metadata => ({
 });
 
 /**
- * What a page says of itself in its `<title>`, `<meta>`, `<link>` and linked data. Of several sources of a field the first that says
- * anything counts, in the order in which they stand here (decision 0059).
+ * Reads a page's metadata from its `<title>`, `<meta>`, `<link>` and linked data. For each field
+ * the first source with a value counts, in the order listed here (decision 0059).
  */
 export function readMetadata(page: Page, addresses: Addresses): Metadata {
   const declared = readDeclared(page, addresses);
@@ -85,10 +85,10 @@ function firstDate(...values: (string | undefined)[]): string | null {
   return null;
 }
 
-/** Names under which pages say who wrote them, the most exact first. */
+/** Names of author metadata, most exact first. */
 const AUTHORS = ["citation_author", "author", "dc.creator", "article:author", "parsely-author"];
 
-/** Linked data names people one by one; after it the most exact of the page's own names counts. */
+/** Linked data lists authors separately. Otherwise the most exact name with values counts. */
 function authorsOf({ all }: Declared, linked: JsonLd): string[] {
   const own = namesAmong(linked.authors);
   if (own.length > 0) return own;

@@ -3,13 +3,14 @@ import { matchSamples } from "#testing/samples/pages/match-samples.ts";
 import { extract } from "./extract.ts";
 
 /**
- * Sixty pages that are no article: documentation, products, threads, listings, tables, landing pages, search results and others. Rules were
- * made from one half; the other half only measures. A number may fall; one that has to grow needs a reason.
+ * Sixty pages that are not articles: documentation, products, threads, listings, tables, landing
+ * pages, search results and others. Rules were tuned on one half; the other half only measures. A
+ * number may fall, but needs a reason to grow.
  */
 test.each([
   ["tuning", { lost: 2, kept: 12 }],
   ["held back", { lost: 4, kept: 28 }],
-] as const)("of the half %s, no more is lost or kept than was", (half, most) => {
+] as const)('in the half "%s" no more is lost or kept than before', (half, most) => {
   const { lost, kept } = matchSamples(half, ({ html, url }) => {
     const source = { body: Buffer.from(html), contentType: "text/html; charset=utf-8", kind: "html", url } as const;
     const wants = { formats: ["text" as const], onlyMainContent: true, include: [], exclude: [], rules: undefined };

@@ -4,11 +4,14 @@ import { attribute, type Element, isElement, type Node, type Page, rawText } fro
 /** Scripts of linked data that are read, and their characters. */
 const MAX_SCRIPTS = 20;
 const MAX_SCRIPT_LENGTH = 1_000_000;
-/** Objects in linked data that are looked into; what else a page lists there says nothing of what it is about. */
+/** Objects in linked data that are inspected. Further ones do not describe the page. */
 const MAX_OBJECTS = 500;
 const ARTICLE_TYPE = /(?:Article|BlogPosting|Report|Review)$/;
 
-/** Whether the page's linked data (schema.org as JSON-LD) or Open Graph say that it is an article. Broken data says nothing. */
+/**
+ * Returns whether the page declares itself an article, in linked data (schema.org as JSON-LD) or
+ * Open Graph. Invalid data is ignored.
+ */
 export function claimsArticle(page: Page): boolean {
   if (page.heads.some(saysArticle)) return true;
   for (const script of linkedData(page.root.children)) {
@@ -20,7 +23,7 @@ export function claimsArticle(page: Page): boolean {
   return false;
 }
 
-/** Whether the value is of an article; what it holds that may be of one is looked at later. */
+/** Returns whether the value is an article. Adds its nested values to `pending`. */
 function isArticle(value: unknown, pending: unknown[]): boolean {
   if (Array.isArray(value)) pending.push(...value.slice(0, MAX_OBJECTS));
   if (Array.isArray(value) || typeof value !== "object" || value === null) return false;
@@ -39,7 +42,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Written by hand, cut off or with raw line ends: what a reader sees is there all the same.
+    // Handwritten, truncated or with raw line breaks. Ignored, because the visible content is still there.
     return undefined;
   }
 }

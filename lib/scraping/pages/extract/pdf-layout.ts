@@ -2,24 +2,24 @@ import { escapeAttribute, escapeText } from "./clean-html.ts";
 import type { Piece } from "./pdf-pieces.ts";
 import { isRightToLeft, type Region, type Run, regionsOf } from "./pdf-regions.ts";
 
-/** A line is this much taller than most to be a heading, and one of the first rank. */
+/** Height of a heading's line relative to the body text, and of one of the first level. */
 const HEADING = 1.15;
 const TITLE = 1.6;
 const LAST_LEVEL = 6;
-/** Lines are this many of their heights apart, at most, within a paragraph; or this many times as far as most lines of their page. */
+/** Largest gap between lines of a paragraph: relative to their height, or to the usual gap on the page. */
 const LINE_GAP = 1.7;
 const LEADING_GAP = 1.25;
-/** So many gaps between lines tell how far most are apart. */
+/** Gaps needed to determine the usual one. */
 const ENOUGH_GAPS = 5;
-/** A gap between pieces of this part of the height is a space. */
+/** A gap of this share of the height is a space. */
 const SPACE_GAP = 0.15;
-/** A line that begins this part of its height further in begins a paragraph. */
+/** An indent of this share of the line's height starts a paragraph. */
 const INDENT = 0.8;
 
-/** What the sizes of a document's letters say. */
+/** Font sizes of a document. */
 export type Sizes = { body: number; headings: number[] };
 
-/** The size that most characters have, and those of headings from the largest on, in points. */
+/** Returns the most common font size, and those of headings from the largest, in points. */
 export function sizesOf(pieces: readonly Piece[]): Sizes {
   const counts = new Map<number, number>();
   for (const { text, size } of pieces) {
@@ -33,7 +33,7 @@ export function sizesOf(pieces: readonly Piece[]): Sizes {
 
 const roundSize = (size: number) => Math.round(size * 2) / 2;
 
-/** Part of a page of HTML. */
+/** A block of HTML. */
 export type Block = { tag: string; html: string };
 
 type Line = { html: string; left: number; y: number; size: number };
@@ -44,7 +44,10 @@ const NUMBERED = /^(\d{1,3})[.)]\s+/;
 const DIVIDED = /\p{Ll}[-\u00ad\u2010]$/u;
 const SENTENCE_END = /[.!?:;。！？"”»)\]]$/;
 
-/** A page's headings, paragraphs, lists and tables in their reading order, by the sizes of its lines and the room between them. */
+/**
+ * Returns a page's headings, paragraphs, lists and tables in reading order, by the sizes and gaps
+ * of its lines.
+ */
 export function toBlocks(pieces: readonly Piece[], sizes: Sizes): Block[] {
   const regions = regionsOf(pieces);
   const leading = leadingOf(regions);
@@ -83,7 +86,7 @@ function continues(line: Line, tag: string, before: Growing, edge: number, leadi
   const { last } = before;
   const gap = last.y - line.y;
   const tallest = Math.max(last.size, line.size);
-  // In the next column a sentence goes on that did not end in the one before.
+  // A sentence may continue in the next column.
   if (gap <= 0) return tag === "p" && !SENTENCE_END.test(before.html) && /^\p{Ll}/u.test(line.html);
   if (tag !== "p") return gap <= LINE_GAP * tallest;
   const isIndented = !isItem && line.left > edge + INDENT * line.size && last.left < line.left - INDENT * line.size;
@@ -93,14 +96,14 @@ function continues(line: Line, tag: string, before: Growing, edge: number, leadi
   );
 }
 
-/** A word divided at the end of its line is put together again. */
+/** Rejoins a word that was hyphenated at the end of its line. */
 function extend(block: Growing, line: Line): void {
   const divided = DIVIDED.test(block.html) && /^\p{Ll}/u.test(line.html);
   block.html = divided ? block.html.slice(0, -1) + line.html : `${block.html}\n${line.html}`;
   block.last = line;
 }
 
-/** How far most lines of the page are apart; undefined when it has too few to tell. */
+/** Returns the usual gap between lines of the page, or undefined if it has too few. */
 function leadingOf(regions: readonly Region[]): number | undefined {
   const gaps = regions.flatMap((region) =>
     region.kind === "table"
@@ -113,7 +116,7 @@ function leadingOf(regions: readonly Region[]): number | undefined {
   return gaps.length < ENOUGH_GAPS ? undefined : gaps.sort((a, b) => a - b)[gaps.length >> 1];
 }
 
-/** A paragraph that begins with the number after the one before it, or that the next one goes on from, is an item. */
+/** A paragraph is a list item if its number follows that of the previous one or precedes that of the next. */
 function numberedItem(block: Block, at: number, all: readonly Block[]): Block[] {
   const number = numberOf(block);
   if (number === undefined || (numberOf(all[at - 1]) !== number - 1 && numberOf(all[at + 1]) !== number + 1))

@@ -1,10 +1,13 @@
 import type { Piece } from "./pdf-pieces.ts";
 
-/** The part of a page's height, above and below, that running heads and page numbers stand in. */
+/** Share of a page's height at the top and bottom that contains running heads and page numbers. */
 const MARGIN = 0.12;
-/** Lines at the same height, to so many points. */
+/** Precision of line heights, in points. */
 const SAME_HEIGHT = 3;
-/** On so many pages, and this part of them, the same words at the same place are no part of the text; left and right pages may differ. */
+/**
+ * Least number and share of pages on which the same words at the same place are not content. Not
+ * all pages, because left and right ones may differ.
+ */
 const LEAST_PAGES = 2;
 const LEAST_SHARE = 0.4;
 const NUMBER =
@@ -12,7 +15,7 @@ const NUMBER =
 
 export type PdfPieces = { pieces: Piece[]; low: number; high: number };
 
-/** The pages without their running heads, running feet and numbers. */
+/** Returns the pages without running heads, running feet and page numbers. */
 export function withoutMargins(pages: readonly PdfPieces[]): Piece[][] {
   const counts = new Map<string, number>();
   const lines = pages.map((page) => marginLines(page));
@@ -29,7 +32,7 @@ export function withoutMargins(pages: readonly PdfPieces[]): Piece[][] {
 
 const wordsOf = (key: string) => key.slice(key.indexOf(" ") + 1);
 
-/** Lines in the margins by their height and their words, in which every number is the same. */
+/** Returns the lines in the margins by height and text, with numbers made equal. */
 function marginLines({ pieces, low, high }: PdfPieces): Map<string, Piece[]> {
   const margin = MARGIN * (high - low);
   const heights = new Map<number, Piece[]>();

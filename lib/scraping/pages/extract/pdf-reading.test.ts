@@ -4,7 +4,7 @@ import { PDF_LIMIT_MS } from "../constants.ts";
 import { extract } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 
-describe("a PDF's words come in the order in which they are read", () => {
+describe("a PDF is read in reading order", () => {
   it.each(SAMPLE_PDFS)("$name", async ({ pdf, words, markdown }) => {
     const page = await pdfToHtml(await pdf(), PDF_LIMIT_MS);
     if ("unreadable" in page) throw new Error(page.unreadable);

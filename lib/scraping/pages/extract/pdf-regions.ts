@@ -1,23 +1,23 @@
 import type { Piece } from "./pdf-pieces.ts";
 
-/** Pieces of one line that stand together: a line of a column, or a cell. */
+/** Adjacent pieces of one line: a line of a column, or a cell. */
 export type Run = { pieces: Piece[]; left: number; right: number; y: number; size: number; length: number };
 
-/** A part of a page in its reading order. */
+/** A part of a page in reading order. */
 export type Region = { kind: "text"; lines: Run[] } | { kind: "table"; rows: (Run | undefined)[][] };
 
-/** Pieces whose baselines differ by less than this part of their size stand in one line. */
+/** Baselines that differ by less than this share of the size are one line. */
 const SAME_LINE = 0.5;
-/** A gap wider than this many sizes parts two runs. */
+/** A gap wider than this many font sizes separates two runs. */
 const RUN_GAP = 1.2;
-/** So many lines side by side make columns or a table. */
+/** Least adjacent lines that form columns, and that form a table. */
 const LEAST_ROWS = 3;
 const LEAST_TABLE_ROWS = 2;
-/** Lines of a column are at least so long, half of them; cells are shorter. */
+/** Least median length of lines in a column; cells are shorter. */
 const COLUMN_TEXT = 18;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A page's parts from top to bottom: where lines stand side by side, columns one after the other, or a table. */
+/** Returns a page's regions from top to bottom. Adjacent lines become consecutive columns or a table. */
 export function regionsOf(pieces: readonly Piece[]): Region[] {
   const rows = rowsOf(pieces.filter(({ text }) => text.trim() !== ""));
   const regions: Region[] = [];
@@ -30,7 +30,7 @@ export function regionsOf(pieces: readonly Piece[]): Region[] {
   };
   for (const row of rows) {
     const together = merged([...covered, ...row.map(({ left, right }): [number, number] => [left, right])]);
-    // A line over the gap between columns ends them; lines side by side end those that are not.
+    // A line across the gap ends columns, and adjacent lines end a single column.
     if (band.length > 0 && (covered.length > 1 ? together.length < covered.length : row.length > 1)) end();
     band.push(row);
     covered = merged([...covered, ...row.map(({ left, right }): [number, number] => [left, right])]);
@@ -39,7 +39,7 @@ export function regionsOf(pieces: readonly Piece[]): Region[] {
   return regions;
 }
 
-/** Whether a text reads from right to left. */
+/** Returns whether a text is written right to left. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 function regionsOfBand(band: readonly Run[][]): Region[] {
@@ -56,7 +56,10 @@ function regionsOfBand(band: readonly Run[][]): Region[] {
   return (reads ? inOrder.reverse() : inOrder).map(lines);
 }
 
-/** Lines before the first and after the last with several cells are none of the table's: its title, a note. */
+/**
+ * Lines before the first and after the last row with several cells are not part of the table, but a
+ * title or note.
+ */
 function tablesOf(cells: readonly (Run | undefined)[][]): Region[] {
   const isRow = (row: readonly (Run | undefined)[]) => row.filter(Boolean).length > 1;
   const first = cells.findIndex(isRow);
@@ -68,7 +71,7 @@ function tablesOf(cells: readonly (Run | undefined)[][]): Region[] {
   const rows: (Run | undefined)[][] = [];
   for (const row of cells.slice(first, last + 1)) {
     const above = rows.at(-1);
-    // A cell's second line: nothing stands in the first column.
+    // The second line of a cell: the first column is empty.
     if (above && row[0] === undefined && !isRow(row))
       for (const [at, run] of row.entries()) above[at] = run ? joined([above[at], run]) : above[at];
     else rows.push([...row]);
@@ -123,7 +126,7 @@ function inColumn(row: readonly Run[], left: number, right: number): Run | undef
   return within.length > 0 ? joined(within) : undefined;
 }
 
-/** Intervals that overlap as one, from left to right. */
+/** Merges overlapping intervals, from left to right. */
 function merged(intervals: readonly [number, number][]): [number, number][] {
   const found: [number, number][] = [];
   for (const [left, right] of [...intervals].sort((a, b) => a[0] - b[0])) {

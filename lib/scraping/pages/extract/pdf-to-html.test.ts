@@ -17,7 +17,10 @@ const read = (body: Buffer, more: Partial<Wants> = {}, limitMs?: number) =>
     limitMs,
   );
 
-/** A PDF of these pages, each a list of [size, x, y, text]; optionally with more in its trailer. */
+/**
+ * Returns a PDF of these pages, each a list of [size, x, y, text], optionally with additions to its
+ * trailer.
+ */
 function pdf(pages: [number, number, number, string][][], trailer = "", more: string[] = []): Buffer {
   const first = 4 + more.length;
   const objects = [
@@ -97,12 +100,12 @@ describe("a PDF", () => {
       ]),
       "The PDF is encrypted: it opens with a password only.",
     ],
-  ])("that is %s says so", async (_name, body, message) => {
+  ])("that is %s fails with a message", async (_name, body, message) => {
     expect(await read(body)).toEqual({ ok: false, why: "unreadable", message });
   });
 
-  // Without a deadline: no limit of pages is in the way, however busy the machine is.
-  it("of 3,000 pages of text is read to its end", { timeout: 900_000 }, async () => {
+  // No deadline, so that a busy machine does not limit the pages.
+  it("with 3,000 pages of text is read to its end", { timeout: 900_000 }, async () => {
     const page = await pdfToHtml(textPages(3_000), Number.POSITIVE_INFINITY);
     expect(page).toMatchObject({ pages: 3_000, truncated: false });
     for (const number of [1, 1_500, 3_000])
@@ -115,7 +118,7 @@ describe("a PDF", () => {
     expect(read).toMatchObject({ html: expect.not.stringContaining("Chapter 2 begins here.") });
   });
 
-  it("whose one page takes too long is given up, and the next one is read", async () => {
+  it("with one slow page fails, and the next PDF is read", async () => {
     const long = pdf([Array.from({ length: 400_000 }, (_, at) => [11, 72, at % 700, "word"])]);
     expect(await read(long, {}, 300)).toEqual({ ok: false, why: "too_complex" });
     expect(await read(REPORT)).toMatchObject({ ok: true });

@@ -10,11 +10,12 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type PdfPage = { html: string; pages: number; truncated: boolean } | { unreadable: string };
 
 /**
- * A PDF's text as a page of HTML: a section for each page, in it headings, paragraphs, lists and tables as the sizes and places of the
- * lines show them, column after column, and its links. Running heads and page numbers are left out; pictures have no text. Runs in a
- * process apart, whose time and memory are bounded.
- *
- * @param pagesMs after which no further page is begun; the first one always is. The page of HTML is `truncated` then.
+ * Converts a PDF's text to HTML: a section for each page with headings, paragraphs, lists and
+ * tables as derived from the lines' sizes and positions, column by column, and its links. Leaves
+ * out running heads and page numbers; images have no text. Runs in a reader process with limited
+ * time and memory.
+ * @param pagesMs time after which no further page is started, except the first. The result is
+ * `truncated` then.
  */
 export async function pdfToHtml(body: Uint8Array, pagesMs: number): Promise<PdfPage> {
   const endsAt = performance.now() + pagesMs;
@@ -55,7 +56,7 @@ async function write(pdf: Pdf, endsAt: number): Promise<PdfPage> {
   return { html, pages: pdf.numPages, truncated: pages.length < pdf.numPages };
 }
 
-/** A block between its tags; items that follow each other are one list, in which numbers are kept apart from bullets. */
+/** Returns a block in its tags. Consecutive items form one list, with numbers and bullets separate. */
 function tagged({ tag, html }: Block, at: number, all: readonly Block[]): string {
   const list = listOf(tag);
   const opens = list && listOf(all[at - 1]?.tag) !== list ? `<${list}${list === "ol" ? startOf(tag) : ""}>` : "";
@@ -67,7 +68,7 @@ const listOf = (tag: string | undefined) => (tag === "li" ? "ul" : tag?.startsWi
 
 const startOf = (tag: string) => tag.replace("li value=", " start=");
 
-/** What the document says of itself (ISO 32000-2 14.3.3), where a page of HTML says it. */
+/** Returns the document's information (ISO 32000-2 14.3.3) as an HTML head. */
 async function head(pdf: Pdf): Promise<string> {
   const { info } = (await pdf.getMetadata()) as {
     info: Partial<
@@ -80,7 +81,7 @@ async function head(pdf: Pdf): Promise<string> {
   return `<meta charset="utf-8">${title}${meta("description", info.Subject)}${meta("author", info.Author)}${meta("content-language", info.Language)}${meta("keywords", info.Keywords)}${meta("date", dateOf(info.CreationDate))}${meta("last-modified", dateOf(info.ModDate))}`;
 }
 
-/** `D:20240305080000+01'00'` (ISO 32000-2 7.9.4) with its zone as other dates have it. */
+/** Converts `D:20240305080000+01'00'` (ISO 32000-2 7.9.4) to a date with a usual zone. */
 function dateOf(value: unknown): string | undefined {
   const found = typeof value === "string" ? /^(?:D:)?(\d{8})(\d{6})?(?:(Z)|([+-]\d{2})'?(\d{2})?)?/.exec(value) : null;
   if (!found) return undefined;

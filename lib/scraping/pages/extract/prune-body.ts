@@ -6,40 +6,43 @@ import { firstText, type Measured, type Measures } from "./measure-blocks.ts";
 
 /** A block with a greater share of its text in links leads elsewhere. */
 const LINK_SHARE = 0.5;
-/** A paragraph names people and things that it links to: only one that is nearly all link leads elsewhere. */
+/** Paragraphs link to names and things, so only one that is nearly all link leads elsewhere. */
 const PARAGRAPH_LINK_SHARE = 0.85;
-/** A shorter link alone on its line is a part of what is told: a source, an account. */
+/** A shorter link alone on its line is content: a source, an account. */
 const LINK_LINE = 30;
 const ADDRESS = /https?:|www\./;
-/** Lines before the first paragraph that say when and by whom are no longer. */
+/** Longest byline before the first paragraph. */
 const BYLINE_TEXT = 90;
-/** How sentences end; in scripts with spaces so do initials and abbreviations, so there a few words have to stand before it. */
+/**
+ * The end of a sentence. In scripts with spaces, initials and abbreviations end like this too, so
+ * it needs a few words before it.
+ */
 const SENTENCE_END = /[.!?:…。！？][”"’')\]]*$/;
 const SENTENCE_WORDS = 4;
 const LABEL_TEXT = 40;
-/** What stands alone on a line where an advertisement or a share bar was. */
+/** Labels alone on a line, left over from advertisements or share bars. */
 const LABELS =
   /^[-–—\s]*(?:advert|advertisements?|ad|anzeige|werbung|publicidad|publicité|publicidade|pubblicità|iklan|reklama|реклама|広告|광고|share|share this|read more|comments?|(?:story|article) continues below(?: advertisement)?)[\s:.…-]*$/i;
-/** How a line begins that is mostly a link to another page. */
+/** The start of a line that is mostly a link to another page. */
 const LEADS =
   /^(?:related|more|also|read|see also|watch|next|previous|don['’]t miss|click here|sign up|subscribe|follow)\b/i;
 const LEAD_TEXT = 200;
-/** Of the body's prose: a block with more is the body, whatever links stand in it. */
+/** A block with a greater share of the body's prose is the body, whatever links it contains. */
 const ELSEWHERE_SHARE = 0.4;
-/** Of the body's text: when cards hold more, the page is about them. */
+/** If cards have a greater share of the body's text, the page is about them. */
 const CARDS_SHARE = 0.5;
-/** Source text of a line that is looked at for its words. */
+/** Source text of a line that is inspected for words. */
 const READ_TEXT = 400;
 const HEADING = /^h[1-6]$/;
-/** What is quoted or laid out stays whole. */
+/** Quotes and preformatted text stay whole. */
 const WHOLE = new Set(["blockquote", "pre", "dl"]);
 const PARTS = new Set(["li", "tr", "td", "th", "tbody", "thead", "tfoot"]);
 
 export type Pruned = { skip: Set<Element>; markdownOnly: Set<Element> };
 
 /**
- * Leaves out of an article's body what is none of it: links to other pages, cards, bylines, labels, and headings over what was left out.
- * Its headline and captions are left to markdown and html.
+ * Drops from an article's body what is not part of it: links to other pages, cards, bylines,
+ * labels, and headings over dropped parts. Keeps its headline and captions for Markdown and html.
  */
 export function pruneBody(body: Element, measured: Measured, { skip, markdownOnly }: Pruned): void {
   let begun = false;
@@ -55,7 +58,7 @@ export function pruneBody(body: Element, measured: Measured, { skip, markdownOnl
       : "kept";
   };
 
-  /** Answers whether any text is left in there. */
+  /** Returns whether any text is left. */
   const visit = (element: Element): boolean => {
     let left = false;
     const cards = cardsAmong(element, measured, skip);
@@ -118,7 +121,7 @@ function isElsewhere(element: Element, { text, link }: Measures, measured: Measu
   return text >= LINK_LINE && !ADDRESS.test(firstText(element, measured, READ_TEXT));
 }
 
-/** A line in bold is more likely a heading, and a sentence is told, not signed. */
+/** A bold line is more likely a heading, and a sentence is not a byline. */
 function mayBeByline(element: Element, measured: Measured): boolean {
   const text = firstText(element, measured, READ_TEXT).trim();
   if (SENTENCE_END.test(text) && (text.split(/\s+/).length >= SENTENCE_WORDS || /[。！？]/.test(text))) return false;
@@ -130,7 +133,7 @@ const isBold = (node: Node) => isElement(node) && /^(?:strong|b|br)$/.test(node.
 
 const isBlank = (node: Node) => node.type === ElementType.Text && node.data.trim() === "";
 
-/** Whether an inline element has blocks, or nothing, on both sides: a line of its own. */
+/** Returns whether an inline element is alone on its line: with blocks or nothing on both sides. */
 function standsAlone(element: Element): boolean {
   let [before, after] = [element.prev, element.next];
   while (before && isNoText(before)) before = before.prev;

@@ -2,9 +2,9 @@ import { MAX_LINKS } from "../constants.ts";
 import type { Addresses } from "./addresses.ts";
 import { attribute, collapse, isElement, type Node, type Page, rawText } from "./dom.ts";
 
-/** Where a page leads, for whoever follows its links: the whole page's, whatever part of it is wanted. */
+/** The links of the whole page for crawling, whatever part was requested. */
 export type Follow = {
-  /** Absolute, each once, in the page's order, with the first words that name it. */
+  /** Absolute, unique, in document order, with the first text of each. */
   links: { url: string; text: string }[];
   title: string | null;
   description: string | null;
@@ -14,7 +14,8 @@ const TEXT_MAX = 200;
 const NOT_FOLLOWED = /\bnofollow\b/i;
 
 /**
- * Reads the links that a page lets be followed: none where its robots meta says nofollow, and no link that says so itself.
+ * Returns the links that may be followed. None if the robots meta says nofollow, and no link that
+ * says so itself.
  */
 export function readFollow(page: Page, addresses: Addresses): Follow {
   const meta = (name: string) =>

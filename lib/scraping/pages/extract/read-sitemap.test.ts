@@ -48,12 +48,12 @@ it.each([
     [],
   ],
   ["a page", "<!doctype html><p>Not found", [], []],
-])("%s", (_name, text, pages, sitemaps) => {
+])("reads %s", (_name, text, pages, sitemaps) => {
   expect(read(text)).toEqual({ pages, sitemaps, truncated: false });
   expect(read(gzipSync(text))).toEqual({ pages, sitemaps, truncated: false });
 });
 
-it("stops at the number of entries, and says so", () => {
+it("stops at the maximum number of entries and reports it", () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => `https://a.example/${n}`);
   expect(read(many(4).join("\n"))).toMatchObject({ truncated: true, pages: many(3) });
   const xml = `<urlset>${many(4)
@@ -62,7 +62,7 @@ it("stops at the number of entries, and says so", () => {
   expect(read(xml)).toMatchObject({ truncated: true, pages: many(3) });
 });
 
-it("takes a bomb, and what is broken, for nothing", () => {
+it("lists nothing of a zip bomb or a broken file", () => {
   expect(read(gzipSync(Buffer.alloc(2_000_000, 32)))).toEqual({ pages: [], sitemaps: [], truncated: true });
   expect(read(gzipSync(URLSET).subarray(0, 40))).toEqual({ pages: [], sitemaps: [], truncated: true });
 });

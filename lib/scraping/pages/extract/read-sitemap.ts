@@ -2,11 +2,11 @@ import { gunzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
 import { decodeText } from "./charset.ts";
 
-/** What a sitemap lists: pages, or other sitemaps. */
+/** The entries of a sitemap: pages, or other sitemaps. */
 export type Sitemap = {
   pages: string[];
   sitemaps: string[];
-  /** Whether there is more in it than was read. */
+  /** Whether not all of it was read. */
   truncated: boolean;
 };
 
@@ -18,8 +18,9 @@ const LOCATION_MAX = 4_096;
 export const isGzip = (body: Uint8Array): boolean => body[0] === GZIP_MAGIC[0] && body[1] === GZIP_MAGIC[1];
 
 /**
- * Reads a sitemap (sitemaps.org): a urlset, an index, a feed of RSS or Atom, or a plain list of addresses, in gzip or not. Takes anything,
- * never throws: what is no sitemap lists nothing, and what is cut off lists what came before.
+ * Reads a sitemap (sitemaps.org): a urlset, an index, an RSS or Atom feed, or a plain list of
+ * addresses, optionally in gzip. Never throws: other content has no entries, and truncated content
+ * those before the end.
  */
 export function readSitemap(
   body: Uint8Array | string,
@@ -50,7 +51,7 @@ function fromXml(text: string, { entries }: SitemapLimits): Sitemap {
       onopentag(name, attributes) {
         const parent = open.at(-1);
         open.push(localName(name));
-        // Atom says it in an attribute.
+        // Atom uses an attribute.
         if (localName(name) === "link" && parent === "entry" && attributes.href !== undefined)
           add("entry", attributes.href);
         else if (isLocation(localName(name), parent)) location = "";
@@ -80,7 +81,7 @@ function fromXml(text: string, { entries }: SitemapLimits): Sitemap {
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1).toLowerCase();
 
-/** `loc` of a page or a sitemap (an image has one too), `link` of an item of RSS. */
+/** `loc` of a page or sitemap (not of an image), or `link` of an RSS item. */
 const isLocation = (name: string, parent: string | undefined): boolean =>
   (name === "loc" && (parent === "url" || parent === "sitemap")) || (name === "link" && parent === "item");
 

@@ -7,7 +7,7 @@ vi.mock("../constants.ts", async (importOriginal) => ({
   READER_START_LIMIT_MS: 10_000,
 }));
 
-/** The processes that read pages for this one. */
+/** Returns the reader processes of this process. */
 function readers(): number[] {
   const listed = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return listed
@@ -27,8 +27,8 @@ it("kills a process that hangs at its start", { timeout: 120_000 }, async () => 
   expect(readers()).not.toContain(pid);
 });
 
-it("kills a process that hangs over a task", { timeout: 120_000 }, async () => {
-  // On a busy machine a process may not start within the limit above.
+it("kills a process that hangs during a task", { timeout: 120_000 }, async () => {
+  // On a busy machine a process may not start within the production limit.
   const { reader, pid } = await vi.waitFor(
     async () => {
       const started = new ReaderProcess();

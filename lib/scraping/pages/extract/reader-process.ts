@@ -13,7 +13,7 @@ import type { MadeOf, ReaderAnswer, ReaderRequest, ReaderTask } from "./reader.t
 
 const PROGRAM = fileURLToPath(new URL("./reader.ts", import.meta.url));
 
-/** No network, no other program, no file written, none of this process's secrets: only what it is sent. */
+/** Starts a reader without network, subprocesses, file writes or this process's secrets. */
 const start = (): ChildProcess =>
   fork(PROGRAM, {
     serialization: "advanced",
@@ -26,7 +26,7 @@ const start = (): ChildProcess =>
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 
-/** One process that reads strangers' bytes: one task at a time, ended when it takes too long or too much. */
+/** A process that reads untrusted bytes, one task at a time. Ended if it takes too much time or memory. */
 export class ReaderProcess {
   readonly #child = start();
   readonly #gone: Promise<"died">;
@@ -41,7 +41,7 @@ export class ReaderProcess {
     this.#ready = new Promise((resolve) => this.#child.once("message", resolve));
   }
 
-  /** Whether it can be given another task. */
+  /** Whether it can take another task. */
   get isAlive(): boolean {
     return this.#child.connected;
   }
@@ -69,7 +69,7 @@ export class ReaderProcess {
     return typeof answer === "string" ? answer : answer.read;
   }
 
-  /** Nobody waits for it any more: it keeps no process from ending, and ends when it has nothing to do for a while. */
+  /** Lets this process exit while the reader is idle, and ends the reader after EXTRACTION_IDLE_MS. */
   #rest(): void {
     this.#child.unref();
     this.#child.channel?.unref();

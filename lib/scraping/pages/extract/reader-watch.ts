@@ -1,12 +1,12 @@
 import { workerData } from "node:worker_threads";
 
-/** Between two looks, in ms: what is taken faster than this is seen too late by so much. */
+/** Interval of checks in ms. Memory allocated in between is noticed this much later. */
 const LOOK_EVERY_MS = 20;
 
 const { mostBytes, parent } = workerData as { mostBytes: number; parent: number };
 
-// All of the process counts, buffers outside of the heap too, for which V8 has no limit. It ends at once, whatever it is doing;
-// and when the process that started it is gone, for then nobody ends it.
+// Checks the memory of the whole process, including buffers outside the heap, which V8 does not
+// limit. Kills the process immediately if it uses too much, or if its parent has gone.
 setInterval(() => {
   if (process.memoryUsage.rss() > mostBytes || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
 }, LOOK_EVERY_MS);

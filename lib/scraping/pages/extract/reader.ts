@@ -12,7 +12,7 @@ export type CompareTask = { before: string; after: string };
 export type JudgeTask = { rules: PathRules; urls: readonly string[] };
 export type ReaderTask = ReadTask | CompareTask | JudgeTask;
 
-/** What was made of a body, in plain words why nothing, or our own mistake. */
+/** The extraction, why the body is unreadable, or an internal error. */
 type Made = Extraction | { unreadable: string } | { threw: string };
 /** How two texts differ, if they do. */
 type Compared = { diff: Diff | undefined } | { threw: string };
@@ -25,7 +25,7 @@ export type ReaderRequest = { task: ReaderTask; limitMs: number };
 /** The answer, and the memory that the process uses now, in bytes. */
 export type ReaderAnswer<T extends ReaderTask> = { read: MadeOf<T>; bytes: number };
 
-/** A PDF becomes a page of HTML first, so that all that can be asked of one can be asked of it. */
+/** A PDF is converted to HTML first, so that all options of a page apply to it. */
 async function read({ source, wants }: ReadTask, limitMs: number): Promise<Extraction | { unreadable: string }> {
   if (source.kind !== "pdf") return extract(source, wants);
   const page = await pdfToHtml(Buffer.from(source.body), limitMs * PDF_PAGES_PART);
@@ -46,8 +46,9 @@ async function work({ task, limitMs }: ReaderRequest): Promise<Made | Compared |
   return "rules" in task ? judge(task) : { diff: compareTexts(task.before, task.after) };
 }
 
-// The program of a process that may die: what it reads is a stranger's, and may be made to take all time and memory there is. Its
-// time is watched by the process that started it, its memory by a thread of its own, which goes on while this one is at work.
+// The program of a process that may be killed: it reads untrusted content, which may consume
+// unlimited time and memory. Its parent limits the time, and a separate thread the memory, even
+// while this thread is busy.
 new Worker(new URL("./reader-watch.ts", import.meta.url), {
   workerData: { mostBytes: READER_MEMORY_BYTES, parent: process.ppid },
   execArgv: [],

@@ -21,13 +21,13 @@ const source = (body: string): Source => ({
   url: "https://site.example/",
 });
 
-/** Not less than the processes that read. */
+/** At least the number of reader processes. */
 const READERS = Math.max(4, availableParallelism());
 const workspaces = (count: number) => Array.from({ length: count }, (_, at) => trustedWorkspace(`ws_${at}`));
 const WORKSPACE = trustedWorkspace("ws_0");
-/** A PDF of about a KB for each of these MB of spaces, which a page's content inflates to. */
+/** A PDF of about a KB for each of these MB of spaces, to which its content inflates. */
 function pdfBomb(megabytes: number): Buffer {
-  // A block that was flushed stands for itself, so that one is repeated (RFC 1951).
+  // A flushed block is self-contained, so it can be repeated (RFC 1951).
   const block = deflateRawSync(Buffer.alloc(1_048_576, " "), { finishFlush: constants.Z_FULL_FLUSH });
   const content = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => block)]);
   const objects = [
@@ -42,7 +42,7 @@ function pdfBomb(megabytes: number): Buffer {
 afterAll(stopExtraction);
 
 describe("runExtraction", () => {
-  it("reads a large page in a process apart as it reads a small one here", async () => {
+  it("reads a large page in a reader process as it reads a small one here", async () => {
     const small = "<h1>A</h1><p>b</p>";
     const here = await runExtraction(WORKSPACE, source(small), wants);
     const there = await runExtraction(WORKSPACE, source(`${small}<!--${"x".repeat(IN_PROCESS_BYTES)}-->`), wants);
@@ -50,14 +50,14 @@ describe("runExtraction", () => {
     expect(here).toEqual({ ok: true, extraction: { markdown: "# A\n\nb", text: "A\nb", warnings: [] } });
   });
 
-  it("ends a runaway, and continues with the next page", async () => {
+  it("stops a runaway, and continues with the next page", async () => {
     const page = source(`${"<div>".repeat(250)}${"<p>x</p>".repeat(1000)}`);
     const include = [`.none ${"* ".repeat(8)}`];
     expect(await runExtraction(WORKSPACE, page, { ...wants, include }, 300)).toEqual({ ok: false, why: "too_complex" });
     expect(await runExtraction(WORKSPACE, page, { ...wants, include: ["p:first-child"] })).toMatchObject({ ok: true });
   });
 
-  it("ends a PDF that would take all memory there is, and releases what it took", async () => {
+  it("stops a PDF that would use all memory, and releases the memory", async () => {
     const before = process.memoryUsage.rss();
     const run = await runExtraction(WORKSPACE, { ...source(""), body: pdfBomb(1_500), kind: "pdf" }, wants, 120_000);
     expect(run).toEqual({ ok: false, why: "too_complex" });
@@ -65,10 +65,11 @@ describe("runExtraction", () => {
     expect(await runExtraction(WORKSPACE, source("<p>x</p>".repeat(5_000)), wants)).toMatchObject({ ok: true });
   });
 
-  it("gives a workspace that reads endlessly half of the processes, and another the next", async () => {
+  it("gives one greedy workspace half of the readers, and another the next", async () => {
     const endless = source(`${"<div>".repeat(250)}${"<p>x</p>".repeat(1_000)}`);
     const include = [`.none ${"* ".repeat(8)}`];
-    // All processes are started before the greedy workspace begins: starting one may take longer than its tasks.
+    // Starts all readers before the greedy workspace begins, because starting one may take longer
+    // than its tasks.
     const large = source("<p>x</p>".repeat(5_000));
     await Promise.all(workspaces(2 * READERS).map((of) => runExtraction(of, large, wants)));
     let under = 2 * READERS;
@@ -81,7 +82,7 @@ describe("runExtraction", () => {
     expect(await Promise.all(greedy)).toEqual(greedy.map(() => ({ ok: false, why: "too_complex" })));
   });
 
-  it("reads a page while PDFs of many workspaces take their time", { timeout: 120_000 }, async () => {
+  it("reads a page while PDFs of many workspaces are slow", { timeout: 120_000 }, async () => {
     const large = source("<p>x</p>".repeat(5_000));
     await Promise.all(workspaces(2 * READERS).map((of) => runExtraction(of, large, wants)));
     const pdf = { ...source(""), body: pdfBomb(200), kind: "pdf" } as const;
@@ -92,7 +93,7 @@ describe("runExtraction", () => {
     await Promise.all(slow);
   });
 
-  it("does not take its input away from the caller", async () => {
+  it("does not detach the caller's input", async () => {
     const page = source("<p>x</p>".repeat(5000));
     const before = page.body.length;
     await runExtraction(WORKSPACE, page, wants);
@@ -100,14 +101,11 @@ describe("runExtraction", () => {
   });
 });
 
-describe("selectors", () => {
-  it.each(["h1", "a[href]:not(.x)", "main > p:nth-of-type(2n+1), #b", "li:contains('x')"])(
-    "%s can be used",
-    (selector) => {
-      expect(selectorProblem(selector)).toBeUndefined();
-    },
-  );
-  it.each(["h1 >", "a[", "p::before", ":unknown", "a || b", ","])("%j cannot", (selector) => {
+describe("selectorProblem", () => {
+  it.each(["h1", "a[href]:not(.x)", "main > p:nth-of-type(2n+1), #b", "li:contains('x')"])("accepts %s", (selector) => {
+    expect(selectorProblem(selector)).toBeUndefined();
+  });
+  it.each(["h1 >", "a[", "p::before", ":unknown", "a || b", ","])("rejects %j", (selector) => {
     expect(selectorProblem(selector)).toEqual(expect.any(String));
   });
 });

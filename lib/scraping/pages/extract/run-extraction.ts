@@ -25,7 +25,7 @@ const slots = new FairSlots(READERS, "extraction");
 /** A PDF may take PDF_LIMIT_MS. Half of the readers are left for pages and rules, which callers wait for. */
 const pdfSlots = new FairSlots(Math.floor(READERS / 2), "pdfs");
 const PATIENCE = { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE };
-/** Idle readers. One is started when none is idle. */
+/** Idle readers. If there is none, one is started. */
 let resting: ReaderProcess[] = [];
 
 /** Ends the idle readers. The next large page starts one again. */
@@ -36,9 +36,10 @@ export async function stopExtraction(): Promise<void> {
 }
 
 /**
- * Reads a small page on the event loop. A large page, a page that a caller's selectors are matched with (a short one can take
- * minutes) and a PDF are read in a reader process, which is killed if it takes more than `limitMs` or too much memory. Returns
- * `overloaded` if no reader was free in time. A workspace never has more than half of them.
+ * Reads a small page on the event loop. A large page, a PDF, and a page with a caller's selectors
+ * (a short one can take minutes) are read in a reader process, which is killed if it takes more
+ * than `limitMs` or too much memory. Returns `overloaded` if no reader was free in time. A
+ * workspace never has more than half of them.
  */
 export function runExtraction(
   workspace: WorkspaceId,
@@ -91,7 +92,7 @@ export async function runApart<T extends ReaderTask>(
     if (made === "late" || made === "died") return "too_complex";
     if (reader.isAlive) resting.push(reader);
     if ("threw" in made) throw new Error(`A page could not be read: ${made.threw}`);
-    return made as Exclude<MadeOf<T>, { threw: string }>; // the check above
+    return made as Exclude<MadeOf<T>, { threw: string }>; // checked above
   } finally {
     slots.release(workspace);
   }

@@ -3,7 +3,7 @@ import { type Element, isElement, type Node, type Page, type Root } from "./dom.
 
 type AnyNode = Root | Node;
 
-/** Why a selector cannot be used, for a person; undefined when it can. */
+/** Returns why a selector is invalid, or undefined. */
 export function selectorProblem(selector: string): string | undefined {
   if (/[>+~]\s*$/.test(selector)) return "it ends in a combinator";
   try {
@@ -14,11 +14,11 @@ export function selectorProblem(selector: string): string | undefined {
   }
 }
 
-/** All elements that match, in the page's order. The selector was checked by `selectorProblem`. */
+/** Returns all matching elements in document order. The selector must be valid by `selectorProblem`. */
 export const find = (page: Page, selector: string): Element[] =>
   selectAll<AnyNode, Element>(selector, page.root, { xmlMode: page.xml });
 
-/** Elements that match any of the selectors, in the page's order; none inside another of them. */
+/** Returns the outermost elements that match any of the selectors, in document order. */
 export function outermost(page: Page, selectors: readonly string[]): Element[] {
   const found = new Set(selectors.flatMap((selector) => find(page, selector)));
   const kept: Element[] = [];

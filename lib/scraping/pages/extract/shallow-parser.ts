@@ -1,13 +1,14 @@
 import { type DomHandler, Parser, type QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-/** A handler that makes no element below some depth, and says whether one is open now that it did not make. */
+/** A handler that skips elements below some depth, and reports whether a skipped one is open. */
 export type ShallowHandler = DomHandler & { readonly isTooDeep: boolean };
 
 type TokenizerOptions = ConstructorParameters<typeof Tokenizer>[0];
 
 /**
- * htmlparser2's parser, but an element that its handler found too deep is closed as soon as it has opened: at every closing tag the
- * parser looks through all open elements, so that deep nesting would take quadratic time.
+ * htmlparser2's parser, except that an element that its handler skips is closed immediately. At
+ * every closing tag the parser searches all open elements, so deep nesting would take quadratic
+ * time.
  */
 export class ShallowParser extends Parser {
   readonly handler: ShallowHandler;
@@ -18,14 +19,17 @@ export class ShallowParser extends Parser {
   }
 }
 
-/** One class for all pages: with a class for each, V8 optimises none, and a page takes ten times as long. */
+/**
+ * One class for all pages. With a class for each, V8 would optimize none, and a page takes ten
+ * times as long.
+ */
 class ShallowTokenizer extends Tokenizer {
   constructor(options: TokenizerOptions, parser: TokenizerCallbacks) {
     super(options, parser instanceof ShallowParser ? new ShallowTokens(parser) : parser);
   }
 }
 
-/** Passes all tokens to the parser; the opening tag of an element that is too deep is followed by its closing tag. */
+/** Passes all tokens to the parser. Adds a closing tag after the opening tag of a skipped element. */
 class ShallowTokens implements TokenizerCallbacks {
   readonly #parser: ShallowParser;
   #start = 0;

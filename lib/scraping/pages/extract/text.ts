@@ -3,7 +3,7 @@ import { MAX_OUTPUT_LENGTH } from "../constants.ts";
 import { type Element, evenSpaces, isElement, isUnseen, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 
-/** The text a reader of the page sees: a line for each block, spaces collapsed but in `<pre>`. */
+/** Returns the visible text: a line for each block, with white space collapsed except in `<pre>`. */
 export function toText(nodes: readonly Node[], skip: ReadonlySet<Element>): string {
   let out = "";
   let space = false;
