@@ -3,7 +3,7 @@ import { comparedLine, evenLine } from "./noise.ts";
 
 const compared = (line: string) => comparedLine(evenLine(line));
 
-describe("equal apart from noise:", () => {
+describe("lines that are equal apart from noise", () => {
   it.each([
     ["white space", "Price:\t\u00a0 12 €  ", "Price: 12 €"],
     ["how a letter is written", "Cafe\u0301", "Café"],
@@ -36,7 +36,7 @@ describe("equal apart from noise:", () => {
   });
 });
 
-describe("different despite similarity to noise:", () => {
+describe("lines that differ in more than noise", () => {
   it.each([
     ["a price", "Price: 12 €", "Price: 13 €"],
     ["what is left", "Only 3 left in stock", "Only 2 left in stock"],

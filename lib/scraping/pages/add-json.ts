@@ -10,7 +10,10 @@ import type { ScrapeInput } from "./schema.ts";
 
 type AskedVisit = Omit<Visit, "read"> & { read: Result<LivePage, AnswerError | FetchError | ExtractJsonError> };
 
-/** A visit with what a language model takes from the page, where `formats` asks for that: in the document, and in the part of it that may be kept. */
+/**
+ * Adds the data that a language model extracts from the page, if `formats` asks for it, to the
+ * document and to its cacheable part.
+ */
 export async function addJson(ctx: Ctx, input: ScrapeInput, visit: Visit): Promise<AskedVisit> {
   const { read, ...rest } = visit;
   if (!read.ok || !askedJson(input.formats)) return visit;

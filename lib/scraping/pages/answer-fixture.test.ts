@@ -19,7 +19,7 @@ const WORKSPACE = trustedWorkspace("ws_0");
 const input = (more: object = {}) => ScrapeInput.parse({ url: BASE, ...more });
 const answer = (path: string, more: object = {}) => answerFixture(WORKSPACE, `${BASE}${path}`, input(more));
 
-describe("a test key's answer", () => {
+describe("a test key's scrape", () => {
   it.each([
     ["/200", 200, "# It works"],
     ["/article", 200, "# How a lock keeps two canals level"],
@@ -32,7 +32,7 @@ describe("a test key's answer", () => {
     ["/pdf", 200, "Gatehouse fixture"],
     ["/malformed", 200, "# Broken **page**"],
     ["/charset", 200, "# Schöne Grüße\n\nDrei „Äpfel“ für 5 € – nicht mehr."],
-  ])("%s is a document", async (path, status_code, markdown) => {
+  ])("of %s returns a document", async (path, status_code, markdown) => {
     const result = await answer(path);
     expect(result).toMatchObject({
       ok: true,
@@ -60,18 +60,18 @@ describe("a test key's answer", () => {
     ["/tls", "tls_error", undefined],
     ["/bomb", "response_too_large", undefined],
     ["/robots", "robots_disallowed", undefined],
-  ])("%s is %s", async (path, error, target_status) => {
+  ])("of %s fails with %s", async (path, error, target_status) => {
     const result = await answer(path, { timeout_ms: 60_000 });
     expect(result).toMatchObject({ ok: false, error });
     expect(!result.ok && result.detail?.target_status).toBe(target_status);
   });
 
-  it("is the same each time, and takes as long as it says without waiting", async () => {
+  it("is the same each time, with a simulated duration", async () => {
     for (const path of ["/article", "/product"]) expect(await answer(path)).toEqual(await answer(path));
     expect(await answer("/slow?ms=29000")).toMatchObject({ ok: true, value: { duration_ms: 29_000 } });
   });
 
-  it("honours formats, selectors and rules", async () => {
+  it("respects formats, selectors and rules", async () => {
     const result = await answer("/product", {
       formats: FORMATS,
       include_selectors: [".features"],
@@ -83,14 +83,14 @@ describe("a test key's answer", () => {
     });
   });
 
-  it("for another path lists those there are", async () => {
+  it("of an unknown fixture lists the known ones", async () => {
     for (const path of ["/nothing", "/", "", "/200/", "/ARTICLE"]) {
       const result = await answer(path);
       expect(result).toMatchObject({ ok: false, error: "unknown_fixture", detail: { fixtures: [...FIXTURES.keys()] } });
     }
   });
 
-  it("for another address is the default fixture, and says so", async () => {
+  it("of another address returns the default fixture with a warning", async () => {
     for (const url of [
       "https://example.com/",
       "http://127.0.0.1:3000/other",
@@ -106,7 +106,7 @@ describe("a test key's answer", () => {
     expect(await answer("/200")).toMatchObject({ value: { warnings: [] } });
   });
 
-  it("finds a fixture however its address is written", async () => {
+  it("finds a fixture whatever the spelling of its address", async () => {
     for (const url of [
       "HTTP://127.0.0.1:3000/fixtures/404",
       "http://127.0.0.1:3000/x/../fixtures/404#top",
@@ -119,7 +119,7 @@ describe("a test key's answer", () => {
     }
   });
 
-  it("refuses an address that cannot be read", async () => {
+  it("refuses an unreadable address", async () => {
     expect(await answerFixture(WORKSPACE, "nonsense", input())).toMatchObject({ ok: false, error: "invalid_url" });
     expect(await answerFixture(WORKSPACE, "file:///etc/passwd", input())).toMatchObject({
       ok: false,
@@ -128,15 +128,15 @@ describe("a test key's answer", () => {
   });
 });
 
-describe("served over HTTP", () => {
+describe("fixtures served over HTTP", () => {
   const paths = [...FIXTURES.keys()].filter((path) => path !== "/timeout" && path !== "/robots");
 
-  it.each(paths)("%s comes to the same for a live key", async (path) => {
+  it.each(paths)("give a live key the same result for %s", async (path) => {
     await using target = await httpTarget((request, response) => {
       const url = new URL(request.url ?? "", "http://fixtures.example");
       const served = serveFixture(url.pathname.slice("/fixtures".length), url.searchParams);
       if (!served) response.writeHead(404).end();
-      // The catalogue thinks it is on port 3000: send redirects to where this server is.
+      // The catalogue assumes port 3000, so redirects are moved to this server's port.
       else response.writeHead(served.status, move(served.headers, target.port)).end(served.body);
     });
     const query = path === "/slow" ? "?ms=5" : "";
@@ -154,7 +154,7 @@ describe("served over HTTP", () => {
     } else if (!here.ok && !there.ok) expect(there.error).toBe(here.error);
   });
 
-  it("waits where it should", () => {
+  it("have the documented delays", () => {
     expect(serveFixture("/slow", new URLSearchParams("ms=250"))).toMatchObject({ delayMs: 250 });
     expect(serveFixture("/slow", new URLSearchParams("ms=-1"))).toMatchObject({ delayMs: 1000 });
     expect(serveFixture("/slow", new URLSearchParams("ms=999999999"))).toMatchObject({ delayMs: 120_000 });
@@ -163,7 +163,7 @@ describe("served over HTTP", () => {
     expect(serveFixture("/nothing", new URLSearchParams())).toBeUndefined();
   });
 
-  it("has a PDF whose offsets are right", () => {
+  it("include a PDF with valid offsets", () => {
     const text = serveFixture("/pdf", new URLSearchParams())?.body.toString("latin1") ?? "";
     const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
     expect(text.slice(start, start + 4)).toBe("xref");

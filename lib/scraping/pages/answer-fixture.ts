@@ -18,7 +18,7 @@ import { type ReadingInput, wantsOf } from "./reading.ts";
 
 export type FixtureError = AnswerError | "unknown_fixture" | "robots_disallowed";
 
-/** A document but for its id: all that is the same each time. */
+/** A document without its ID, so that it is always the same. */
 export type FixtureDocument = Omit<Document, "id">;
 
 type Answer = Result<FixtureDocument, AnswerError>;
@@ -32,15 +32,18 @@ const FAILURES: Record<FixtureFailure, string> = {
   robots_disallowed: "The target's robots.txt does not allow this page.",
 };
 
-/** A fixture as it is asked for: `path` is its own, `url` what the answer says. */
+/** A requested fixture: `path` is its own, `url` the one to return. */
 type Asked = { workspace: WorkspaceId; path: string; fixture: Fixture; url: string; input: ReadingInput };
 
-/** Answers by what was asked, for small fixtures only; documents are shared between calls and must not be changed. */
+/**
+ * Caches answers of small fixtures by request. Documents are shared between calls and must not be
+ * modified.
+ */
 const memo = new LRUCache<string, Answer>({ max: MEMO_SIZE });
 
 /**
- * What a test key's scrape of this address comes to (contract 5): inside the server, over no network, at once, the same each
- * time. The fixture's answer is read by the engine that reads real pages.
+ * Scrapes an address for a test key (contract 5): inside the server, without network access or
+ * delay, and the same each time. The fixture's response is read by the same engine as real pages.
  */
 export async function answerFixture(
   workspace: WorkspaceId,
@@ -60,7 +63,7 @@ export async function answerFixture(
   return read({ workspace, path: place.path, fixture, url, input });
 }
 
-/** The fixture that stands for everything else, marked as such. */
+/** Returns the fixture for all other addresses, with a warning. */
 export async function defaultFixture(workspace: WorkspaceId, url: string | null, input: ReadingInput): Promise<Answer> {
   const fixture = FIXTURES.get(DEFAULT_FIXTURE);
   if (!fixture) throw new Error(`The catalogue has no ${DEFAULT_FIXTURE}.`);

@@ -9,10 +9,13 @@ import type { ScrapeInput } from "./schema.ts";
 type Read = Pick<Document, "final_url" | "markdown" | "warnings">;
 type Answered<T> = Result<{ page: T; usage?: Document["json_usage"] }, ExtractJsonError>;
 
-/** A page longer than what the model is shown: `json` is of its beginning. */
+/** Warning that a page is longer than what the model is shown, so `json` covers only its beginning. */
 const JSON_OF_THE_BEGINNING = "json_of_the_beginning";
 
-/** Adds to a page what the model took from it, where that is asked for. Markdown that was read for the model alone is left out again. */
+/**
+ * Adds the data that the model extracts from a page, if requested. Removes Markdown that was only
+ * read for the model.
+ */
 export async function answerJson<T extends Read>(
   workspace: WorkspaceId,
   { formats }: Pick<ScrapeInput, "formats">,
@@ -27,7 +30,7 @@ export async function answerJson<T extends Read>(
   return ok({ page: { ...withoutUnasked(formats, page), json, warnings }, usage });
 }
 
-/** The same for a test key: a made-up answer, over no network (contract 5). */
+/** Adds a sample for a test key, without network access (contract 5). */
 export function answerSampleJson<T extends Read>({ formats }: Pick<ScrapeInput, "formats">, page: T): T {
   const asked = askedJson(formats);
   return asked ? { ...withoutUnasked(formats, page), json: sampleAnswer(asked.schema) } : page;
@@ -36,5 +39,5 @@ export function answerSampleJson<T extends Read>({ formats }: Pick<ScrapeInput, 
 function withoutUnasked<T extends Read>(formats: ScrapeInput["formats"], page: T): T {
   if (formats.includes("markdown")) return page;
   const { markdown: _, ...rest } = page;
-  return rest as T; // its Markdown may be absent
+  return rest as T; // Markdown is optional
 }

@@ -13,18 +13,18 @@ test.each([
   [{ actions: [{ type: "scroll" }] }, true],
   [{ formats: ["change_tracking"] }, false],
   [{ formats: [{ type: "change_tracking", tag: "a" }] }, false],
-])("whether a browser is needed for %j: %s", (more, needed) => {
+])("%j needs a browser: %s", (more, needed) => {
   expect(needsBrowser(input(more))).toBe(needed);
 });
 
-test("a screenshot is no format that is read, and its short form is of the window", () => {
+test("a screenshot is not a format to read, and covers the window by default", () => {
   const { formats } = input({ formats: ["text", "screenshot"] });
   expect(readFormats(formats)).toEqual(["text"]);
   expect(askedScreenshot(formats)).toEqual({ full_page: false });
   expect(askedScreenshot(input({}).formats)).toBeUndefined();
 });
 
-test("how a page changed is no format that is read, and its short form tells the diff", () => {
+test("change_tracking is not a format to read, and has a diff by default", () => {
   const { formats } = input({ formats: ["text", "change_tracking"] });
   expect(readFormats(formats)).toEqual(["text"]);
   expect(askedScreenshot(formats)).toBeUndefined();
@@ -36,7 +36,7 @@ test("how a page changed is no format that is read, and its short form tells the
   expect(ScrapeInput.safeParse(twice).success).toBe(false);
 });
 
-test("a model is shown the Markdown of what it is asked about, next to a picture and a comparison too", () => {
+test("a JSON question makes the Markdown be read, next to other formats", () => {
   const json = { type: "json", prompt: "Title?" };
   const { formats } = input({ formats: [json, "screenshot", "change_tracking"] });
   expect(readFormats(formats)).toEqual(["markdown"]);
@@ -58,6 +58,6 @@ test.each([
   ],
   [{ actions: [{ type: "click", selector: "a >> text=b" }] }, "actions[0].selector"],
   [{ formats: ["text", { type: "screenshot", selector: "[" }] }, "formats[1].selector"],
-])("a selector that is none is refused by where it stands: %j", (more, param) => {
+])("an invalid selector is refused with its path: %j", (more, param) => {
   expect(refuseSelectors(input(more))?.detail).toEqual({ param });
 });

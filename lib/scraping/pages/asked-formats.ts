@@ -4,9 +4,9 @@ import type { ScreenshotInput } from "#lib/scraping/render/types.ts";
 import type { ScrapeFormats } from "./browser-fields.ts";
 import type { Format } from "./constants.ts";
 
-// Apart from the schemas, which screens do not need.
+// Separate from the schemas, which the dashboard does not need.
 
-/** What is read of the page: for a model too, which is shown its Markdown. */
+/** Returns the formats to read from the page, including Markdown if a model is asked. */
 export function readFormats(formats: ScrapeFormats): Format[] {
   const named = formats.filter(
     (one): one is Format => typeof one === "string" && one !== "screenshot" && one !== "change_tracking",
@@ -17,7 +17,7 @@ export function readFormats(formats: ScrapeFormats): Format[] {
 const typeOf = (format: unknown): unknown =>
   typeof format === "object" && format !== null && "type" in format ? format.type : format;
 
-/** The picture that is asked for of the page as it is read, if one is. */
+/** Returns the screenshot requested in `formats`, if any. */
 export function askedScreenshot(formats: ScrapeFormats): ScreenshotInput | undefined {
   for (const one of formats) {
     if (one === "screenshot") return { full_page: false };
@@ -26,7 +26,7 @@ export function askedScreenshot(formats: ScrapeFormats): ScreenshotInput | undef
   return undefined;
 }
 
-/** What is to be told about how the page changed, if anything is. */
+/** Returns how to track changes, if requested. */
 export function askedChanges(formats: ScrapeFormats): { modes: readonly ChangeMode[]; tag: string } | undefined {
   for (const one of formats) {
     if (one === "change_tracking") return { modes: CHANGE_MODES, tag: "" };
@@ -35,13 +35,14 @@ export function askedChanges(formats: ScrapeFormats): { modes: readonly ChangeMo
   return undefined;
 }
 
-/** What a language model is asked about the page, if it is. Of options that were stored, too. */
+/** Returns the question to the language model, if any. Also accepts stored options. */
 export const askedJson = (formats: readonly unknown[] | undefined): JsonFormat | undefined =>
-  formats?.find((one) => typeof one === "object" && typeOf(one) === "json") as JsonFormat | undefined; // by its type
+  // checked by its type
+  formats?.find((one) => typeof one === "object" && typeOf(one) === "json") as JsonFormat | undefined;
 
 type Asked = { render_js?: unknown; formats?: unknown; actions?: unknown };
 
-/** Whether a browser has to be at work for it. Of options that were stored, too. */
+/** Returns whether a browser is needed. Also accepts stored options. */
 export const needsBrowser = ({ render_js, formats, actions: deeds }: Asked): boolean =>
   render_js === true ||
   (Array.isArray(deeds) && deeds.length > 0) ||

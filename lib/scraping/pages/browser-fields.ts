@@ -51,11 +51,11 @@ const changeTracking = z
   })
   .meta({ id: "ChangeTrackingFormat" });
 
-/** Of a list of formats: no more than one that is called so. */
+/** Checks that a list contains at most one format of this type. */
 const oneOf = (type: string) => (given: readonly (string | { type: string })[]) =>
   given.filter((one) => (typeof one === "object" ? one.type : one) === type).length <= 1;
 
-/** What a scrape can answer with: a name, or an object where there is more to say. */
+/** The formats of a scrape: a name, or an object with options. */
 export const scrapeFormats = z
   .array(
     z.union([z.enum([...FORMATS, "screenshot", "change_tracking"]), Screenshot, changeTracking, JsonFormat], {
@@ -69,7 +69,7 @@ export const scrapeFormats = z
   .refine(oneOf("json"), { error: "at most one json" });
 export type ScrapeFormats = z.output<typeof scrapeFormats>;
 
-/** The same in the text of a query. */
+/** The same as text in a query. */
 export const scrapeFormatNames = z
   .array(z.enum([...FORMATS, "screenshot", "change_tracking"]))
   .min(1)
@@ -112,7 +112,7 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("screenshot"), ...pictured }).meta({ id: "ScreenshotAction" }),
 ]);
 
-/** What is done on the page before it is read. */
+/** Actions performed on the page before it is read. */
 export const actions = z
   .array(action)
   .max(MAX_ACTIONS)

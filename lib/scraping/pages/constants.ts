@@ -1,10 +1,10 @@
-/** What a scrape can answer with (contract 4). */
+/** Formats that a scrape can return (contract 4). */
 export const FORMATS = ["markdown", "html", "raw_html", "text", "links", "metadata"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const DEFAULT_FORMATS: readonly Format[] = ["markdown", "metadata"];
 
-/** What an extraction rule makes of what its selector finds. */
+/** How an extraction rule reads the elements that its selector matches. */
 export const RULE_TYPES = ["text", "html", "number", "url"] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
@@ -12,10 +12,13 @@ export const MAX_TIMEOUT_MS = 60_000;
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const MIN_TIMEOUT_MS = 100;
 
-/** How a page is reached: directly; through a proxy; directly and, where that is blocked, through proxies. */
+/**
+ * How a page is fetched: directly, through a proxy, or through proxies only if the target blocks a
+ * direct request.
+ */
 export const PROXY_MODES = ["none", "basic", "auto"] as const;
 export type ProxyMode = (typeof PROXY_MODES)[number];
-/** Proxies that one call tries. */
+/** Most proxies tried for one call. */
 export const PROXY_TRIES_MAX = 3;
 
 export const MAX_SELECTORS = 20;
@@ -25,7 +28,7 @@ export const MAX_RULE_NAME_LENGTH = 64;
 export const MAX_REQUEST_HEADERS = 30;
 export const MAX_HEADER_VALUE_LENGTH = 4096;
 
-/** Decoded bytes of a page, at most. */
+/** Most decoded bytes of a page. */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Bytes of a page that is read on the event loop, in well under a millisecond. A larger one is read in a reader process. */
@@ -37,10 +40,13 @@ export const COMPARED_HERE_CHARACTERS = 40_000;
 export const RULES_HERE_CHARACTERS = 32 * 1024;
 /** Characters of the rules times those of one address that are compared on the event loop: 15 ms at worst. */
 export const JUDGED_HERE_EACH = 20_000_000;
-/** Characters of the rules times those of all addresses that are compared on the event loop: 70 ms at worst, in slices. */
+/**
+ * Characters of the rules times those of all addresses that are compared on the event loop: 70 ms
+ * at worst, in slices.
+ */
 export const JUDGED_HERE_ALL = 100_000_000;
 
-/** How long reading a page may take once it has begun, in ms. A process that takes longer is killed. */
+/** How long reading a page may take once started, in ms. A process that takes longer is killed. */
 export const EXTRACTION_LIMIT_MS = 10_000;
 /** How long a page may wait for a reader process, in ms. */
 export const EXTRACTION_WAIT_MS = 20_000;
@@ -59,33 +65,36 @@ export const READER_HEAP_MB = 512;
 /** A reader process that uses more memory after a task is ended, so that the memory is freed. */
 export const READER_KEPT_BYTES = 256 * 1024 * 1024;
 
-/** Elements nested deeper are taken as if they stood at this depth; browsers do the same at 512. */
+/** Deeper elements are treated as if they were at this depth. Browsers do the same at 512. */
 export const MAX_DEPTH = 256;
 
-/** Characters of markdown or text that one page may become. */
+/** Characters of markdown or text in one document. */
 export const MAX_OUTPUT_LENGTH = 2 * MAX_DOCUMENT_BYTES;
 export const MAX_LINKS = 10_000;
 export const MAX_MATCHES = 1_000;
 
-/** The oldest page that a call may be content with, in seconds, and so how long one is kept: a week. */
+/** Largest `max_age` in seconds, and so how long pages are cached: a week. */
 export const MAX_AGE_LIMIT_S = 7 * 24 * 3_600;
-/** Compressed bytes of a page that is kept; a larger one is fetched each time. */
+/** Most compressed bytes of a cached page. Larger ones are fetched each time. */
 export const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 export const SWEEP_BATCH = 1_000;
 
-/** What robots.txt knows this client by (RFC 9309 2.2.1). */
+/** The product token for robots.txt (RFC 9309 2.2.1). */
 export const ROBOTS_AGENT = "Gatehouse";
-/** Bytes of a robots.txt that are read; the rest counts for nothing (RFC 9309 2.5). */
+/** Bytes of a robots.txt that are read. The rest is ignored (RFC 9309 2.5). */
 export const ROBOTS_BYTES = 512 * 1024;
-/** How long one is believed, in ms; RFC 9309 2.4 allows a day. One that could not be had is asked for again sooner. */
+/**
+ * How long a robots.txt is cached, in ms (RFC 9309 2.4 allows a day), and how long a failed request
+ * for one.
+ */
 export const ROBOTS_KEPT_MS = 3_600_000;
 export const ROBOTS_AWAY_KEPT_MS = 60_000;
-/** A robots.txt may be behind this many redirects (RFC 9309 2.3.1.2). */
+/** Most redirects to a robots.txt (RFC 9309 2.3.1.2). */
 export const ROBOTS_REDIRECTS = 5;
 
-/** Pages of a PDF that are read. */
+/** Most pages of a PDF that are read. */
 export const MAX_PDF_PAGES = 5_000;
-/** How long reading a PDF may take once it has begun, in ms. A page of text takes 3 to 10 ms. */
+/** How long reading a PDF may take once started, in ms. A page of text takes 3 to 10 ms. */
 export const PDF_LIMIT_MS = 60_000;
-/** The part of its limit after which no further page of a PDF is read. The pages before are returned. */
+/** Share of the PDF limit after which no further page is read. The pages before are returned. */
 export const PDF_PAGES_PART = 0.6;

@@ -14,17 +14,18 @@ import { requestHeaders } from "./request-headers.ts";
 import { askRobots, type RobotsRefusal } from "./robots/ask-robots.ts";
 import type { ScrapeInput } from "./schema.ts";
 
-/** `pictures`: where a browser was at work. */
+/** `pictures` is set if a browser was used. */
 export type Fetched = { result: OutboundResult; pictures?: Pictures };
 
 export type FetchError = "robots_disallowed" | "feature_unavailable" | "overloaded" | "action_failed";
 
-/** Asked before each hop, the first included, whatever robots.txt says: a refusal ends the request with it. */
+/** Called before each hop, including the first, after robots.txt. A refusal ends the request. */
 export type Gate = (url: URL) => Promise<Failed | undefined>;
 
 /**
- * Fetches what an input names: redirects followed, robots.txt asked at each where that is wanted, a page of HTML rendered where
- * that is. What the target does wrong is in the result; refused is what it was not to be asked for, or what is missing here.
+ * Fetches a page: follows redirects, checks robots.txt at each hop and renders HTML in a browser,
+ * if the input asks for it. Failures of the target are in the result; refusals are for disallowed
+ * requests and missing features.
  */
 export async function fetchPage(
   ctx: Ctx,
@@ -41,7 +42,7 @@ export async function fetchPage(
   return fetched;
 }
 
-/** By where the last connection led; hosts themselves are without number. */
+/** Classifies the last address, because hosts themselves are unlimited in number. */
 function hostClass(address: string | undefined, { allowed }: OutboundPolicy): "public" | "private" | "unreached" {
   if (address === undefined) return "unreached";
   return mayReach(address, allowed, true) ? "private" : "public";
@@ -61,7 +62,10 @@ async function fetchAndRender(
       "feature_unavailable",
       "This installation has no browser. Scrape without render_js, actions and screenshots, or ask its operator to install one.",
     );
-  /** The errors of all refused requests by their messages. A page asks for several addresses at once. */
+  /**
+   * The errors of all refused requests by their messages. A page may make several requests at the
+   * same time.
+   */
   const refusals = new Map<string, RobotsRefusal["error"]>();
   const ask = async (url: URL): Promise<Failed | undefined> => {
     const refused = await askRobots(ctx, url, policy, input.timeout_ms);
@@ -96,12 +100,12 @@ async function fetchAndRender(
     gate,
   };
   const rendered = await renderPage(browser, result, within, visit);
-  // The call is refused only if the page itself led to a refused address, not if it loads one.
+  // The call is refused only if the page itself navigated to a refused address, not if it loads one.
   const refused = rendered.ok ? refusalFor(rendered.value.result) : undefined;
   return refused ?? rendered;
 }
 
-/** Whether a browser would make anything of it: HTML that is not a refusal or an error. */
+/** Returns whether rendering makes sense: for HTML that is not a refusal or error. */
 function isPage({ status, headers, body }: OutboundResult & { ok: true }): boolean {
   const type = headers["content-type"];
   return status < 400 && contentKind(Array.isArray(type) ? type[0] : type, body) === "html";

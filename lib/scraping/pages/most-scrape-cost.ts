@@ -6,8 +6,9 @@ import { mostMultiplier, type RouteInput } from "./proxies/choose-proxies.ts";
 import type { ScrapeInput } from "./schema.ts";
 
 /**
- * The most that a live scrape costs, in credits, and so what is held while it is at work: a page, a browser, the dearest proxy that it may come
- * through, a model's tokens (contract 6). `scrapeCost` says what it cost in the end.
+ * Returns the most credits that a live scrape may cost, and so what is held meanwhile: a page, a
+ * browser, the most expensive proxy it may use, a model's tokens (contract 6). `scrapeCost` returns
+ * the final cost.
  */
 export const mostScrapeCost = (
   input: RouteInput & Pick<ScrapeInput, "formats" | "actions" | "render_js">,

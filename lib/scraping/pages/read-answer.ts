@@ -9,7 +9,7 @@ import { type Run, runExtraction } from "./extract/run-extraction.ts";
 import { type ReadingInput, wantsOf } from "./reading.ts";
 import { isChallenge, judgeStatus } from "./rules.ts";
 
-/** What a target's answer can come to besides a document (contract 3). */
+/** Errors of a target's response (contract 3). */
 export type AnswerError =
   | OutboundCode
   | "target_blocked"
@@ -18,16 +18,16 @@ export type AnswerError =
   | "page_too_complex"
   | "overloaded";
 
-/** The part of a document that the target's answer decides. */
+/** The part of a document that is determined by the target's response. */
 export type Reading = Omit<Document, "id" | "url" | "duration_ms" | "credits_used" | "cached" | "fetched_at"> & {
-  /** Where the page leads, when that was asked for. */
+  /** The page's links, if requested. */
   follow?: Follow;
 };
 
-/** Of an address that a redirect led to, these are about the redirect. */
+/** After a redirect, these are about the redirect's target. */
 const REDIRECT_REFUSALS: ReadonlySet<OutboundCode> = new Set(["url_not_allowed", "invalid_url"]);
 
-/** Turns what came of a request into a document's content or the error it stands for. The fixtures go the same way. */
+/** Converts the result of a request to a document's content or an error. Also used for fixtures. */
 export async function readAnswer(
   workspace: WorkspaceId,
   result: OutboundResult,
@@ -66,7 +66,7 @@ export async function readAnswer(
   });
 }
 
-/** A page that could not be read although it came. */
+/** Refuses a page that was fetched but could not be read. */
 export function refuseRun(run: Run & { ok: false }, detail?: Record<string, unknown>) {
   if (run.why === "unreadable") return refuse("unsupported_content_type", run.message, detail);
   if (run.why === "too_complex")

@@ -14,26 +14,26 @@ import type { ScrapeInput } from "./schema.ts";
 
 export type LivePage = {
   document: Document;
-  /** The part of it that may be kept for another call. */
+  /** The cacheable part of the document. */
   page: KeptDocument;
   fetchedAt: Date;
-  /** Where it leads; empty unless that was asked for, and for what is no page of HTML. */
+  /** The page's links. Empty unless requested, and for content that is not HTML. */
   follow: Follow;
 };
 
 export type Visit = {
   read: Result<LivePage, AnswerError | FetchError>;
-  /** What the site answered, whatever was made of it: absent where it was not asked. */
+  /** The site's response, even if it could not be read. Absent if the site was not asked. */
   answered?: OutboundResult;
 };
 
 const NOWHERE: Follow = { links: [], title: null, description: null };
 
 /**
- * Fetches a page now and reads it: no cache, no fixture, no permission; for whoever has looked at those.
- *
- * @param options.follow whether its links are wanted, for a map or a crawl.
- * @param options.gate asked before each hop.
+ * Fetches a page and reads it, without cache, fixtures or permission checks, which are up to the
+ * caller.
+ * @param options.follow whether to return its links, for a map or a crawl.
+ * @param options.gate called before each hop.
  */
 export async function readLivePage(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function readLivePage(
 
 const address = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;
 
-/** Pictures as addresses that hold their data (RFC 2397), which an `img` shows as they are. */
+/** Returns screenshots as data: URLs (RFC 2397), which can be used in an `img`. */
 export const picturesOf = ({ last, ofActions }: Pictures): Pick<Document, "screenshot" | "actions"> => ({
   ...(last && { screenshot: address(last) }),
   ...(ofActions.length > 0 && { actions: { screenshots: ofActions.map(address) } }),

@@ -5,16 +5,16 @@ import type { Wants } from "./extract/extract.ts";
 import { selectorProblem } from "./extract/selectors.ts";
 import type { ScrapeInput } from "./schema.ts";
 
-/** The part of an input that says how to read the page. */
+/** The input fields that say how to read a page. */
 export type ReadingInput = Pick<
   ScrapeInput,
   "formats" | "only_main_content" | "include_selectors" | "exclude_selectors" | "extract_rules"
 > & { actions?: ScrapeInput["actions"] };
 
-/** What change_tracking compares. */
+/** The formats that change_tracking compares. */
 const COMPARED_BY: readonly Format[] = ["text", "metadata"];
 
-/** What the engine is given; a rule's short form is written out, a format named twice counts once. */
+/** Returns the request to the extraction. Expands the short form of rules and removes duplicate formats. */
 export function wantsOf(input: ReadingInput): Wants {
   const rules = input.extract_rules;
   return {
@@ -30,7 +30,7 @@ export function wantsOf(input: ReadingInput): Wants {
   };
 }
 
-/** Refuses the first selector that cannot be used, naming where it stands. */
+/** Refuses the first invalid selector with its path. */
 export function refuseSelectors(input: ReadingInput): Refusal<"invalid_parameter"> | undefined {
   const given: [string, string][] = [
     ...input.include_selectors.map((text, at): [string, string] => [`include_selectors[${at}]`, text]),
@@ -50,7 +50,7 @@ export function refuseSelectors(input: ReadingInput): Refusal<"invalid_parameter
   return undefined;
 }
 
-/** What a browser looks for: formats and actions may each name one. */
+/** Returns the selectors in formats and actions. */
 const selectorsOf = (field: string, entries: readonly (object | string)[]): [string, string][] =>
   entries.flatMap((entry, at) =>
     typeof entry === "object" && "selector" in entry && typeof entry.selector === "string"

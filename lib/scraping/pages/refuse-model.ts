@@ -4,7 +4,10 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { configuredModel, NO_MODEL } from "#lib/scraping/language-model/configured-model.ts";
 import { askedJson } from "./asked-formats.ts";
 
-/** Refuses what asks for a language model where there is none, before anything is fetched. A test key is answered without one. */
+/**
+ * Refuses a question to the language model if there is none, before anything is fetched. Test keys
+ * do not need one.
+ */
 export function refuseModel(
   { actor }: Pick<Ctx, "actor">,
   formats: readonly unknown[],

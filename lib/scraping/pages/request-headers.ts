@@ -1,9 +1,9 @@
 import { env } from "#lib/platform/env.ts";
 
-/** Says who asks, and where to complain. */
+/** Returns the User-Agent, with an address for complaints. */
 export const userAgent = (): string => `Mozilla/5.0 (compatible; Gatehouse/1.0; +${env().BASE_URL})`;
 
-/** What a page is asked for with; a caller's header of the same name wins, whatever its case. */
+/** Returns the headers of a page request. A caller's header replaces one of the same name, ignoring case. */
 export function requestHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
   const headers: Record<string, string> = {
     "user-agent": userAgent(),

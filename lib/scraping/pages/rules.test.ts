@@ -16,7 +16,7 @@ describe("judgeStatus", () => {
     [503, false, "target_http_error"],
     [503, true, "target_blocked"],
     [200, true, "target_blocked"],
-  ])("%d, challenge %s: %s", (status, challenge, expected) => {
+  ])("judges %d with challenge %s as %s", (status, challenge, expected) => {
     expect(judgeStatus(status, challenge)?.error).toBe(expected);
   });
 
@@ -24,7 +24,7 @@ describe("judgeStatus", () => {
     [403, true, "The target asks its visitors to prove that they are human."],
     [429, false, "The target refused to show the page (429)."],
     [502, false, "The target failed (502)."],
-  ])("%d, challenge %s, in words: %s", (status, challenge, message) => {
+  ])("explains %d with challenge %s: %s", (status, challenge, message) => {
     expect(judgeStatus(status, challenge)?.message).toBe(message);
   });
 });
@@ -58,14 +58,14 @@ describe("isChallenge", () => {
     ["an article about captchas", {}, "<title>News</title><h1>How a captcha works</h1>", false],
     ["an article about security checks", {}, "<title>Security check queues at airports</title>", false],
     ["an ordinary page", {}, "<title>Moments</title>", false],
-  ])("%s: %s", (_name, headers, start, expected) => {
+  ])("of %s: %s", (_name, headers, start, expected) => {
     expect(isChallenge(headers, Buffer.from(start))).toBe(expected);
   });
-  it("knows an ellipsis and a dash of windows-1252 too", () => {
+  it("recognizes an ellipsis and a dash in windows-1252", () => {
     const title = "<title>Shop \x96 Just a moment\x85</title>";
     expect(isChallenge({}, Buffer.from(title, "latin1"))).toBe(true);
   });
-  it("is never a long page", () => {
+  it("is false for a long page", () => {
     const title = "<title>Security check</title>";
     const page = (bytes: number) => Buffer.from(title.padEnd(bytes));
     expect([32_768, 32_769, 100_000].map((bytes) => isChallenge({}, page(bytes)))).toEqual([true, false, false]);
@@ -79,11 +79,11 @@ describe("scrapeCost", () => {
     [true, false, ["markdown_truncated", NOT_RENDERED], 1],
     [false, true, [], 0],
     [true, true, [], 0],
-  ])("rendering %s, cached %s, %j: %d", (render_js, cached, warnings, expected) => {
+  ])("rendering %s, cached %s, warnings %j: %d credits", (render_js, cached, warnings, expected) => {
     expect(scrapeCost({ render_js }, { cached, warnings })).toBe(expected);
   });
 
-  it("takes a page as many times as its proxy says, and a model's tokens once", () => {
+  it("multiplies a page by its proxy's multiplier, but not a model's tokens", () => {
     const json_usage = { model: "small", input_tokens: 900, output_tokens: 100, credits: 3 };
     const proxy = { name: "far", country: null, multiplier: 4, tries: 1 };
     const document = { cached: false, warnings: [], json_usage, proxy };

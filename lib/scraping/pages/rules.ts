@@ -2,24 +2,24 @@ import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { needsBrowser } from "./asked-formats.ts";
 
-/** Warning for a page that was not rendered because it is not HTML: a PDF, JSON. */
+/** Warning for a page that was not rendered because it is not HTML, such as a PDF or JSON. */
 export const NOT_RENDERED = "not_rendered";
 
 /** The fields of a document that decide its price. */
 export type Priced = Pick<Document, "cached" | "warnings" | "json_usage" | "proxy">;
 
-/** Returns the credits for the tokens of a language model. A page from the cache costs none. */
+/** Returns the credits for a language model's tokens. A cached page costs none. */
 export const tokenCost = ({ cached, json_usage }: Priced): number => (cached ? 0 : (json_usage?.credits ?? 0));
 
-/** Returns the credits for the tokens of model answers that were refused. Failed work costs nothing else. */
+/** Returns the credits for the tokens of rejected model answers. Failed work costs nothing else. */
 export function spentTokens({ detail }: { detail?: Record<string, unknown> }): number {
-  const usage = detail?.json_usage as Priced["json_usage"]; // as `extractJson` sets it
+  const usage = detail?.json_usage as Priced["json_usage"]; // set by `extractJson`
   return usage?.credits ?? 0;
 }
 
 /**
- * Returns the credits for a document (contract 6). A page from the cache costs none, and a browser costs only if it was used.
- * A proxy multiplies both, but not the tokens of a model.
+ * Returns the credits for a document (contract 6). A cached page is free, and a browser costs only
+ * if it was used. A proxy multiplies both, but not a model's tokens.
  */
 export function scrapeCost(
   input: { render_js: boolean; formats?: unknown; actions?: unknown },
@@ -31,11 +31,12 @@ export function scrapeCost(
   return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices) * multiplier + tokenCost(document);
 }
 
-/** Longer pages are not checked, since challenge pages are short. */
+/** Longer pages are not checked, because challenge pages are short. */
 const CHALLENGE_BYTES = 32 * 1024;
 
-// The phrase must be all that one part of the title says: an article about security checks has more to say. Bytes are read as one character
-// each, so an ellipsis and dashes stand here as UTF-8 and windows-1252 write them.
+// The phrase must be a whole part of the title, because an article about security checks has more
+// words. Bytes are read as one character each, so the ellipsis and dashes appear in their UTF-8 and
+// windows-1252 bytes.
 const CHALLENGE_TITLE =
   /<title[^<>]*>(?:[^<]{0,60}(?:[|:\x96\x97-]|\xe2\x80[\x93\x94]))?\s*(?:just a moment|attention required|verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|robot check|security check|captcha|bot verification|human verification|pardon our interruption)(?:[\s.!?\x85]|\xe2\x80\xa6|&hellip;)*(?:[<|:\x96\x97-]|\xe2\x80[\x93\x94])/i;
 const CHALLENGE_SCRIPT =
@@ -44,13 +45,13 @@ const CAPTCHA_WIDGET = /class=["'][^"']*(?:g-recaptcha|h-captcha|cf-turnstile)/i
 const OTHER_FORM = /type=["']?(?:password|email|search|tel)/i;
 
 /**
- * Whether a page asks its visitor to prove to be human rather than showing what was asked for. A captcha next to a login, a
- * contact or a search form is part of an ordinary page.
+ * Returns whether a page is a challenge to prove to be human instead of the requested content. A
+ * captcha next to a login, contact or search form is part of an ordinary page.
  */
 export function isChallenge(headers: Readonly<Record<string, unknown>>, body: Buffer): boolean {
   if (headers["cf-mitigated"] === "challenge" || headers["x-amzn-waf-action"] !== undefined) return true;
   if (body.length > CHALLENGE_BYTES) return false;
-  // One character a byte: all but a few of those that are looked for are ASCII in every encoding that pages use.
+  // One character per byte, because nearly all of the phrases are ASCII in every encoding.
   const text = body.toString("latin1");
   return (
     CHALLENGE_TITLE.test(text) || CHALLENGE_SCRIPT.test(text) || (CAPTCHA_WIDGET.test(text) && !OTHER_FORM.test(text))
@@ -59,7 +60,10 @@ export function isChallenge(headers: Readonly<Record<string, unknown>>, body: Bu
 
 export type Verdict = { error: "target_blocked" | "target_http_error"; message: string } | undefined;
 
-/** What an answer's status means (contract 3): most is a page to read, a 404 or 410 too. */
+/**
+ * Returns the meaning of a response's status (contract 3). Most are a page to read, including 404
+ * and 410.
+ */
 export function judgeStatus(status: number, challenge: boolean): Verdict {
   if (challenge)
     return { error: "target_blocked", message: "The target asks its visitors to prove that they are human." };

@@ -4,7 +4,7 @@ import { ScrapeInput, ScrapeQuery } from "./schema.ts";
 const url = "https://example.com/";
 
 describe("ScrapeInput", () => {
-  it("fills in what is not given", () => {
+  it("fills in defaults", () => {
     expect(ScrapeInput.parse({ url })).toEqual({
       url,
       formats: ["markdown", "metadata"],
@@ -18,7 +18,7 @@ describe("ScrapeInput", () => {
       render_js: false,
     });
   });
-  it("takes a screenshot by its name or with what it shows, and actions", () => {
+  it("accepts a screenshot by name or with options, and actions", () => {
     const given = {
       formats: ["text", { type: "screenshot", full_page: true }],
       actions: [{ type: "scroll" }, { type: "press", key: "Control+a" }, { type: "wait", ms: 5 }],
@@ -29,7 +29,7 @@ describe("ScrapeInput", () => {
     });
     expect(ScrapeInput.parse({ url, formats: ["screenshot"] }).formats).toEqual(["screenshot"]);
   });
-  it("takes the short and the long form of a rule", () => {
+  it("accepts the short and the long form of a rule", () => {
     const extract_rules = { a: "h1", b: { selector: ".p", type: "number", all: true, attribute: "content" } };
     expect(ScrapeInput.parse({ url, extract_rules }).extract_rules).toEqual(extract_rules);
   });
@@ -70,14 +70,14 @@ describe("ScrapeInput", () => {
   ])("refuses %j", (input) => {
     expect(ScrapeInput.safeParse(input).success).toBe(false);
   });
-  it("refuses what is not there, by name", () => {
+  it("refuses unknown fields by name", () => {
     const parsed = ScrapeInput.safeParse({ url, nonsense: true });
     expect(parsed.error?.issues[0]).toMatchObject({ code: "unrecognized_keys", keys: ["nonsense"] });
   });
 });
 
 describe("ScrapeQuery", () => {
-  it("reads the same from text", () => {
+  it("parses the same input from text", () => {
     const parsed = ScrapeQuery.parse({
       url,
       formats: "markdown, links",

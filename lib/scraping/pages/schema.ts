@@ -51,7 +51,7 @@ const ruleName = z
 
 const rules = limitedRecord(ruleName, rule, MAX_RULES, "rules");
 
-/** Those the client sets itself (RFC 9110 7.6.1); one given here would be ignored, so it is refused. */
+/** Headers that the client sets itself (RFC 9110 7.6.1). Refused, because they would be ignored. */
 const RESERVED_HEADERS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|accept-encoding|proxy-.*)$/i;
 
@@ -127,7 +127,7 @@ const COUNTRY_SAYS = {
   example: "DE",
 };
 
-/** How a page is read: shared by scrape and parse. */
+/** How to read a page, shared by scrape and parse. */
 export const readingFields = {
   formats: formats.default([...DEFAULT_FORMATS]).meta(FORMATS_SAY),
   only_main_content: z.boolean().default(false).meta(MAIN_SAYS),
@@ -136,7 +136,7 @@ export const readingFields = {
   extract_rules: rules.optional().meta(RULES_SAY),
 };
 
-/** The body of POST /v1/scrape (contract 4). A field that is not here is refused. */
+/** The body of POST /v1/scrape (contract 4). Unknown fields are refused. */
 export const ScrapeInput = z.strictObject({
   url,
   ...readingFields,
@@ -174,7 +174,7 @@ const wholeNumber = z
   .regex(/^\d{1,6}$/, { error: "a whole number" })
   .transform(Number);
 
-/** How a page is read, in the text of a query or a form. */
+/** How to read a page, as text in a query or form. */
 export const readingTexts = {
   formats: commas
     .pipe(formats)
@@ -189,7 +189,10 @@ export const readingTexts = {
     .meta({ ...RULES_SAY, example: '{"heading":"h1"}' }),
 };
 
-/** The query of GET /v1/scrape: the same as text. Lists by comma or by repeating (selectors: repeating), objects as JSON. */
+/**
+ * The query of GET /v1/scrape: the same as text. Lists by comma or repetition (selectors:
+ * repetition), objects as JSON.
+ */
 export const ScrapeQuery = z.strictObject({
   url,
   ...readingTexts,

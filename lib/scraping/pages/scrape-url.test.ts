@@ -25,7 +25,7 @@ const ctx = (env: KeyEnv, scopes: Scope[] = ["scrape"]): Ctx => ({
 const policy = loopbackPolicy();
 const scrape = (url: string, more: object = {}) => scrapeUrl(ctx("live"), ScrapeInput.parse({ url, ...more }), policy);
 
-it("is counted by where the host was and by what it answered", async () => {
+it("counts a page by its host class and outcome", async () => {
   const counted = async () =>
     (await metrics.pages.get()).values.map(({ labels, value }) => [labels.host, labels.outcome, value]);
   await using target = await httpTarget((_request, response) => response.writeHead(404).end());
@@ -41,7 +41,7 @@ it("is counted by where the host was and by what it answered", async () => {
 });
 
 describe("scrapeUrl with a live key", () => {
-  it("answers with a document", async () => {
+  it("returns a document", async () => {
     await using target = await httpTarget((request, response) => {
       if (request.url === "/old") response.writeHead(301, { location: "/new" }).end();
       else response.writeHead(200, { "content-type": "text/html" }).end('<title>T</title><h1>Hi</h1><a href="x">x</a>');
@@ -69,7 +69,7 @@ describe("scrapeUrl with a live key", () => {
     expect({ ...result.value.extracted }).toEqual({ heading: "Hi" });
   });
 
-  it("sends the caller's headers over its own", async () => {
+  it("lets the caller's headers replace its own", async () => {
     await using target = await httpTarget((request, response) => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(request.headers));
     });
@@ -78,7 +78,7 @@ describe("scrapeUrl with a live key", () => {
     expect(seen).toMatchObject({ "user-agent": "own", "x-own": "1", accept: expect.stringContaining("text/html") });
   });
 
-  it.each([404, 410, 400])("a target's %d is a document", async (status) => {
+  it.each([404, 410, 400])("returns a document for a target's %d", async (status) => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(status, { "content-type": "text/html" }).end("<h1>No</h1>"),
     );
@@ -91,7 +91,7 @@ describe("scrapeUrl with a live key", () => {
     [429, "target_blocked"],
     [500, "target_http_error"],
     [502, "target_http_error"],
-  ])("a target's %d is %s", async (status, error) => {
+  ])("turns a target's %d into %s", async (status, error) => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(status, { "content-type": "text/html" }).end("no"),
     );
@@ -102,7 +102,7 @@ describe("scrapeUrl with a live key", () => {
     ["a captcha", { "content-type": "text/html" }, "<title>Just a moment...</title>", "target_blocked"],
     ["an image", { "content-type": "image/png" }, "\u0089PNG", "unsupported_content_type"],
     ["a broken PDF", { "content-type": "application/pdf" }, "%PDF-1.7", "unsupported_content_type"],
-  ])("%s is %s", async (_name, headers, body, error) => {
+  ])("turns %s into %s", async (_name, headers, body, error) => {
     await using target = await httpTarget((_request, response) => response.writeHead(200, headers).end(body));
     expect(await scrape(target.url)).toMatchObject({ ok: false, error, detail: { target_status: 200 } });
   });
@@ -116,7 +116,7 @@ describe("scrapeUrl with a live key", () => {
     expect(result.ok && result.value.markdown?.split("\n\n")).toHaveLength(20_001);
   });
 
-  it("hands on what the client says of target and address", async () => {
+  it("passes on errors of the target and the address", async () => {
     await using silent = await httpTarget(() => undefined);
     expect(await scrape(silent.url, { timeout_ms: 100 })).toMatchObject({ ok: false, error: "target_timeout" });
     expect(await scrape("nonsense")).toMatchObject({ ok: false, error: "invalid_url" });
@@ -126,7 +126,7 @@ describe("scrapeUrl with a live key", () => {
     expect(refused).toEqual({ ok: false, error: "url_not_allowed", message: "This address may not be fetched." });
   });
 
-  it("looks names up among its workspace's pages, redirects too", async () => {
+  it("resolves names on behalf of its workspace's pages, also in redirects", async () => {
     const asked: unknown[] = [];
     const resolve: Resolver = async (name, asking) => {
       if (name.startsWith("shop.")) asked.push([name, asking?.asker]);
@@ -146,21 +146,21 @@ describe("scrapeUrl with a live key", () => {
     ]);
   });
 
-  it("names the selector that cannot be used", async () => {
+  it("names the invalid selector", async () => {
     const result = await scrape("https://example.com/", { exclude_selectors: ["p", "a["] });
     expect(result).toMatchObject({ ok: false, error: "invalid_parameter", detail: { param: "exclude_selectors[1]" } });
     const rule = await scrape("https://example.com/", { extract_rules: { a: { selector: "p::before" } } });
     expect(rule).toMatchObject({ ok: false, error: "invalid_parameter", detail: { param: "extract_rules.a" } });
   });
 
-  it("wants the scope", async () => {
+  it("requires the scope", async () => {
     const result = await scrapeUrl(ctx("live", ["parse"]), ScrapeInput.parse({ url: "https://example.com/" }), policy);
     expect(result).toMatchObject({ ok: false, error: "forbidden" });
   });
 });
 
 describe("scrapeUrl with a test key", () => {
-  it("is answered by the fixtures and reaches no network", async () => {
+  it("gets fixtures without network access", async () => {
     await using target = await httpTarget((_request, response) => response.end("never"));
     const result = await scrapeUrl(ctx("test"), ScrapeInput.parse({ url: target.url }), policy);
     expect(result).toMatchObject({ ok: true, value: { url: target.url, warnings: ["fixture"], credits_used: 0 } });

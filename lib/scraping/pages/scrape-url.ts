@@ -28,7 +28,7 @@ import type { ScrapeInput } from "./schema.ts";
 import { conditionsOf, unmodifiedDocument } from "./tracking/ask-conditionally.ts";
 import { trackChanges } from "./tracking/track-changes.ts";
 
-/** A document before it is charged for: the code that settles sets `credits_used`, to what `scrapeCost` says. */
+/** A document before it is charged. The code that settles sets `credits_used` from `scrapeCost`. */
 export type Scraped = Document;
 
 export type ScrapeError =
@@ -40,13 +40,14 @@ export type ScrapeError =
   | ExtractJsonError;
 
 /**
- * Fetches a page and reads it. A test key is answered by the fixtures, over no network (contract 5); a call with `max_age` by
- * what this workspace fetched before, where that is young enough. A target's 404 or 410 is a document; what else goes wrong with
- * the target is refused with its code and `detail.target_status` (contract 3).
- *
+ * Fetches a page and reads it. Test keys get fixtures, without network access (contract 5); a call
+ * with `max_age` may get a page from this workspace's cache. A target's 404 or 410 is a document;
+ * other failures of the target are refused with their code and `detail.target_status` (contract 3).
  * @param input parsed by `ScrapeInput` or `ScrapeQuery`.
- * @param work what the page is fetched for, when that may be done again after a crash: the change that it is told of is the same then.
- * @param policy what may be reached; the process's own unless a test says otherwise. @param proxies likewise.
+ * @param work identifies repeatable work. If it is repeated after a crash, it reports the same
+ * change again.
+ * @param policy the addresses that may be reached; by default that of the process.
+ * @param proxies by default those of the process.
  */
 export async function scrapeUrl(
   ctx: Ctx,
@@ -82,13 +83,13 @@ export async function scrapeUrl(
   return ok(await trackChanges(ctx, input, document, { work, answered }));
 }
 
-/** What a test key is shown in place of what it asked for. */
+/** Returns a test key's screenshots. */
 const fixturePictures = ({ formats, actions }: ScrapeInput): Pictures => ({
   ...(askedScreenshot(formats) && { last: FIXTURE_PICTURE }),
   ofActions: actions.filter(({ type }) => type === "screenshot").map(() => FIXTURE_PICTURE),
 });
 
-/** Kept as long as any call may be content with it; never what a target answered instead of the page. */
+/** Caches the page for the largest `max_age`, unless the target returned an error. */
 async function keepWhereAsked(ctx: Ctx, input: ScrapeInput, document: KeptDocument, fetchedAt: Date): Promise<void> {
   const key = input.max_age === undefined ? undefined : pageKey(input);
   if (!key || (document.status_code ?? 0) >= 400) return;

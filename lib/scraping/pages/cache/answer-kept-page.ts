@@ -6,12 +6,13 @@ import type { ScrapeInput } from "../schema.ts";
 import { pageKey } from "./page-key.ts";
 import { readKeptPage } from "./read-kept-page.ts";
 
-/** What of a document is kept: the rest belongs to one answer. */
+/** The cacheable part of a document. The rest belongs to one response. */
 export type KeptDocument = Omit<Document, "id" | "duration_ms" | "credits_used" | "cached">;
 
 /**
- * The page as this workspace fetched it before, where the call is content with one so old (`max_age`); it costs nothing
- * (contract 6). Undefined when it has to be fetched. Test keys are answered by fixtures, never from here.
+ * Returns a page from this workspace's cache that is no older than the call's `max_age`, for free
+ * (contract 6). Returns undefined if it must be fetched. Test keys get fixtures, never cached
+ * pages.
  */
 export async function answerKeptPage(ctx: Ctx, input: ScrapeInput): Promise<Document | undefined> {
   if (!input.max_age || isTestKey(ctx.actor)) return undefined;

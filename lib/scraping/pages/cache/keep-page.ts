@@ -7,9 +7,8 @@ import { MAX_KEPT_BYTES } from "../constants.ts";
 const compress = promisify(zstdCompress);
 
 /**
- * Keeps what was fetched for this workspace until `keptMs` after it was; what is kept already under the key gives way. What is
- * larger than MAX_KEPT_BYTES compressed is not kept.
- *
+ * Caches a value for this workspace until `keptMs` after it was fetched. Replaces an older value
+ * with the same key. Skips values larger than MAX_KEPT_BYTES when compressed.
  * @param key of `pageKey`.
  */
 export async function keepPage(

@@ -40,7 +40,7 @@ const scrape = async (path: string, more: object = {}, by = ctx) => {
   return result.value;
 };
 
-it("answers with a page that is young enough, with the time it was fetched at", async () => {
+it("returns a page that is young enough, with its fetch time", async () => {
   const first = await scrape("/a", { max_age: 60 });
   expect(first).toMatchObject({ cached: false, fetched_at: "2026-03-04T05:06:07.000Z" });
   clock.advance(60_000);
@@ -57,7 +57,7 @@ it("answers with a page that is young enough, with the time it was fetched at", 
   expect(await scrape("/a", { max_age: 604_800 })).toMatchObject({ cached: true });
 });
 
-it("keeps nothing of a call that does not name it, and answers none from it", async () => {
+it("ignores calls without max_age", async () => {
   await scrape("/b");
   const first = await scrape("/b", { max_age: 60 });
   expect(first.cached).toBe(false);
@@ -69,7 +69,7 @@ it("keeps nothing of a call that does not name it, and answers none from it", as
   expect((await scrape("/b", { max_age: 60 })).markdown).toBe(newest.markdown);
 });
 
-it("distinguishes all that changes the answer", async () => {
+it("distinguishes everything that changes the document", async () => {
   await scrape("/c", { max_age: 60 });
   for (const more of [
     { formats: ["text"] },
@@ -90,14 +90,14 @@ it("distinguishes all that changes the answer", async () => {
   expect(await scrape("/c", { headers: { "x-a": "1" }, max_age: 60 })).toMatchObject({ cached: true });
 });
 
-it("never answers one workspace with another's page, nor a test key", async () => {
+it("is not shared with other workspaces or test keys", async () => {
   await scrape("/d", { max_age: 60 });
   expect(await scrape("/d", { max_age: 60 }, await keyOf())).toMatchObject({ cached: false });
   const test = { ...ctx, actor: { ...ctx.actor, env: "test" } } as Ctx;
   expect(await scrape("/d", { max_age: 60 }, test)).toMatchObject({ cached: false, warnings: ["fixture"] });
 });
 
-it("keeps no failure", async () => {
+it("does not contain failures", async () => {
   await scrape("/404", { max_age: 60 });
   expect(await scrape("/404", { max_age: 60 })).toMatchObject({ cached: false, status_code: 404 });
 });

@@ -4,21 +4,25 @@ import { askedChanges, askedJson, askedScreenshot } from "../asked-formats.ts";
 import { proxyMode } from "../proxies/choose-proxies.ts";
 import type { ScrapeInput } from "../schema.ts";
 
-/** Bound to the release that changes how pages are read, so that nobody is answered in an older shape. */
+/**
+ * Version of the stored shape. Increased when pages are read differently, so that no old shape is
+ * returned.
+ */
 const SHAPE = "2";
 
 const nameOf = (format: ScrapeInput["formats"][number]): string =>
   typeof format === "string" ? format : JSON.stringify(format);
 
-/** The key under which something is kept: two things never share one. */
+/** Returns a unique key for a cached value. */
 export const keptKey = (what: string, parts: unknown): Buffer =>
   createHash("sha256")
     .update(JSON.stringify([SHAPE, what, parts]))
     .digest();
 
 /**
- * The key of a scrape: everything in it that changes the answer. Header names have no case and formats no order. Undefined for an
- * address that cannot be read, and for what is not kept: a page that something was done on, a picture of one, and how it compares.
+ * Returns the key of a scrape from everything that changes its document. Header names are
+ * case-insensitive and formats unordered. Returns undefined for an invalid address, and for calls
+ * that are not cached: with actions, screenshots or change tracking.
  */
 export function pageKey(input: ScrapeInput): Buffer | undefined {
   const url = URL.parse(input.url);

@@ -6,9 +6,8 @@ import { sql } from "#lib/platform/db.ts";
 const decompress = promisify(zstdDecompress);
 
 /**
- * What this workspace has kept under the key, unless it is older than `maxAgeMs` or has expired.
- *
- * @param key of `pageKey`; what is under it was written by the same code, so its shape is the caller's to know.
+ * Returns this workspace's cached value unless it is older than `maxAgeMs` or has expired.
+ * @param key of `pageKey`. The caller knows the shape, which the same code wrote.
  */
 export async function readKeptPage(
   ctx: Pick<Ctx, "workspaceId" | "clock">,

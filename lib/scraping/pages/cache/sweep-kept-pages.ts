@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { SWEEP_BATCH } from "../constants.ts";
 
-/** Deletes kept pages whose time is over, some at a time so that no lock is held for long. Answers how many there were. */
+/** Deletes expired pages in batches, so that no lock is held for long. Returns how many. */
 export async function sweepKeptPages({ clock }: { clock: Clock }): Promise<number> {
   let swept = 0;
   for (;;) {

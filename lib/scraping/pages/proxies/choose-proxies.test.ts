@@ -24,7 +24,7 @@ test.each([
   [{ proxy: "basic", country: "US" }, "basic", 3],
   [{ country: "DE" }, "basic", 5],
   [{ country: "FR" }, "basic", 1],
-] as const)("%j goes %s, for at most %i times the price", (input, mode, most) => {
+] as const)("%j uses mode %s, for at most %i times the price", (input, mode, most) => {
   expect(proxyMode(input)).toBe(mode);
   expect(mostMultiplier(input, all)).toBe(most);
 });
@@ -34,16 +34,16 @@ test.each([
   [{ country: "US" }, undefined],
   [{ proxy: "none", country: "US" }, "invalid_parameter"],
   [{ country: "FR" }, "feature_unavailable"],
-] as const)("%j is refused as %s", (input, error) => {
+] as const)("%j is refused with %s", (input, error) => {
   expect(refuseRoute(input, all)?.error).toBe(error);
 });
 
-it("takes none where there is none", () => {
+it("refuses a proxy if there is none", () => {
   expect(refuseRoute({ proxy: "auto" }, [])?.error).toBe("feature_unavailable");
   expect(eligible({ country: "DE" }, all)).toEqual([German]);
 });
 
-it("a host gets the same proxies each time, a call its own", () => {
+it("a host keeps its proxies, and a call has its own", () => {
   const proxies = Array.from({ length: 20 }, (_, at) => proxy(`p${at}`));
   const first = names(chooseProxies(proxies, { host: "a.example", call: "1" }));
   expect(first).toHaveLength(3);
@@ -53,7 +53,7 @@ it("a host gets the same proxies each time, a call its own", () => {
   expect(new Set(calls).size).toBeGreaterThan(3);
 });
 
-it("each comes first as often as its weight says, and one that leaves moves none but its own hosts", () => {
+it("proxies come first by weight, and adding one moves only its own hosts", () => {
   const weighted = [proxy("light"), proxy("heavy", { weight: 3 })];
   const hosts = Array.from({ length: 4_000 }, (_, at) => `host-${at}.example`);
   const firstOf = (proxies: OutboundProxy[], host: string) => chooseProxies(proxies, { host, call: "" })[0]?.name;

@@ -2,22 +2,23 @@ import { createHash } from "node:crypto";
 import type { OutboundProxy } from "#lib/platform/outbound/proxies.ts";
 import { PROXY_TRIES_MAX, type ProxyMode } from "../constants.ts";
 
-/** The part of an input that says how a page is to be reached. */
+/** The input fields that decide how a page is fetched. */
 export type RouteInput = { proxy?: ProxyMode | undefined; country?: string | undefined };
 
-/** A country alone asks for a proxy there. */
+/** Returns the proxy mode. A country alone implies a proxy there. */
 export const proxyMode = ({ proxy, country }: RouteInput): ProxyMode =>
   proxy ?? (country === undefined ? "none" : "basic");
 
-/** Those that may serve it: of its country, where it names one. */
+/** Returns the proxies in the requested country, or all of them. */
 export const eligible = ({ country }: RouteInput, proxies: readonly OutboundProxy[]): readonly OutboundProxy[] =>
   country === undefined ? proxies : proxies.filter((proxy) => proxy.country === country);
 
 type Session = { host: string; call: string };
 
 /**
- * The proxies that a call tries, in order. A host gets the same order each time from those that stick to hosts, and a call its own from the others;
- * over many hosts or calls each comes first as often as its weight says (weighted rendezvous hashing).
+ * Returns the proxies that a call tries, in order. The order is stable per host for proxies that
+ * stick to hosts, and per call for the others. Over many hosts or calls each proxy comes first in
+ * proportion to its weight (weighted rendezvous hashing).
  */
 export const chooseProxies = (
   proxies: readonly OutboundProxy[],
@@ -32,11 +33,11 @@ export const chooseProxies = (
 
 function scoreOf({ name, weight, sticky }: OutboundProxy, { host, call }: Session): number {
   const hash = createHash("sha256").update(JSON.stringify([name, sticky === "host" ? host : call]));
-  // Between 0 and 1, and neither: 2^48 values, of which the half is taken.
+  // Strictly between 0 and 1: the middle of one of 2^48 intervals.
   const drawn = (hash.digest().readUIntBE(0, 6) + 0.5) / 2 ** 48;
   return -weight / Math.log(drawn);
 }
 
-/** Times the price that a page may come to at most, by whichever proxy it comes. */
+/** Returns the largest multiplier of the price among the proxies that may be used. */
 export const mostMultiplier = (input: RouteInput, proxies: readonly OutboundProxy[]): number =>
   proxyMode(input) === "none" ? 1 : Math.max(1, ...eligible(input, proxies).map(({ multiplier }) => multiplier));

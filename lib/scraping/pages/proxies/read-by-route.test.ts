@@ -15,7 +15,7 @@ process.env.BASE_URL = "http://localhost:3000";
 process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 
-/** Stands on the internet as far as the guard knows; where it really leads is the proxy's affair. */
+/** A public address for the guard. The proxy decides where it really leads. */
 const PUBLIC = "93.184.216.34";
 const ctx: Ctx = {
   workspaceId: trustedWorkspace("ws_0"),
@@ -25,7 +25,7 @@ const ctx: Ctx = {
 
 const LOGIN = `Basic ${Buffer.from("me:hunter2").toString("base64")}`;
 
-/** A proxy as the operator names it, whose tunnels all lead to this port. */
+/** A proxy as configured by the operator, whose tunnels all lead to this port. */
 async function listed(name: string, leadsTo: number, more: Partial<OutboundProxy> = {}) {
   const server = await testProxy({ port: leadsTo, authorization: LOGIN });
   const url = server.url.replace("//", "//me:hunter2@");
@@ -49,7 +49,7 @@ const scrape = (proxies: OutboundProxy[], more: object = {}, by = policy) =>
     proxies,
   );
 
-it("the page comes by CONNECT to the checked address, and says what it came through", async () => {
+it("fetches through CONNECT to the checked address, and names the proxy", async () => {
   await using target = await httpsTarget(signedIdentity, page);
   await using de = await listed("de-1", target.port, { country: "DE", multiplier: 4 });
   const answer = await scrape([de.proxy], { proxy: undefined, country: "de" });
@@ -61,7 +61,7 @@ it("the page comes by CONNECT to the checked address, and says what it came thro
   expect(JSON.stringify(answer)).not.toMatch(/hunter2|127\.0\.0\.1/);
 });
 
-it("another is tried while the target blocks, or a proxy leads nowhere; the last says why", async () => {
+it("tries another proxy while the target blocks or a proxy is unreachable", async () => {
   await using open = await httpsTarget(signedIdentity, page);
   await using closed = await httpsTarget(signedIdentity, blocked);
   await using bad = await listed("bad", closed.port, { weight: 100 });
@@ -82,7 +82,7 @@ it("another is tried while the target blocks, or a proxy leads nowhere; the last
   });
 });
 
-it("what may not be reached is reached through no proxy, also by a redirect", async () => {
+it("reaches forbidden addresses through no proxy, not even by a redirect", async () => {
   await using target = await httpTarget((_request, response) =>
     response.writeHead(302, { location: "http://inner.example/" }).end(),
   );
@@ -94,10 +94,10 @@ it("what may not be reached is reached through no proxy, also by a redirect", as
   expect(by.seen).toEqual([`CONNECT ${PUBLIC}:80`]);
 });
 
-it("auto asks directly first, and a proxy where that is blocked", async () => {
+it("auto tries a direct request first, and a proxy if blocked", async () => {
   await using open = await httpsTarget(signedIdentity, page);
   await using closed = await httpsTarget(signedIdentity, blocked);
-  // As far as a test can go directly to the internet: by the way that all requests take.
+  // A direct request goes through the global proxy, the closest that a test gets to the internet.
   await using way = await listed("way", closed.port);
   await using by = await listed("by", open.port);
   const blockedAt = { ...policy, proxy: way.proxy.server };
@@ -108,7 +108,7 @@ it("auto asks directly first, and a proxy where that is blocked", async () => {
   expect(free.ok && [free.value.markdown, free.value.proxy]).toEqual(["# Hi", undefined]);
 });
 
-it("what the operator's own networks answer comes through no proxy, and costs none", async () => {
+it("reaches the operator's own networks without a proxy, at no extra cost", async () => {
   await using target = await httpTarget(page);
   await using by = await listed("any", target.port);
   const answer = await scrape([by.proxy], { url: target.url }, loopbackPolicy());

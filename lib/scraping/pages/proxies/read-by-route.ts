@@ -14,11 +14,11 @@ import { chooseProxies, eligible, proxyMode } from "./choose-proxies.ts";
 type Attempt = { visit: Visit; proxy: OutboundProxy | undefined };
 
 /**
- * Reads a page the way it is asked for: directly, or through the proxies that serve it, one after the other while the target blocks or the proxy leads
- * nowhere, all within the call's time. `auto` asks directly first. What the page came through is in its `proxy`.
- *
- * @param input that `refuseRoute` let through.
- * @param options.gateOf makes what is asked before each hop of an attempt; attempts count from 0.
+ * Reads a page as requested: directly, or through its proxies one after the other while the target
+ * blocks or the proxy is unreachable, all within the call's time. `auto` tries directly first. The
+ * proxy used is in `proxy`.
+ * @param input accepted by `refuseRoute`.
+ * @param options.gateOf returns the gate of an attempt, counted from 0.
  */
 export async function readByRoute(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function readByRoute(
     const used = proxy && !isDirect(visit, policy) ? proxy : undefined;
     if (used) metrics.proxiedPages.inc({ proxy: used.name, outcome: visit.read.ok ? "read" : visit.read.error });
     attempts.push({ visit, proxy: used });
-    // Where the operator's own networks are asked, every way is the same one.
+    // In the operator's own networks all routes are the same.
     if (!isBlocked(visit, used) || (proxy && !used)) break;
   }
   const last = attempts.at(-1);
@@ -51,11 +51,11 @@ export async function readByRoute(
   return noted(last, attempts.length, Math.round(performance.now() - started));
 }
 
-/** Whether another way may lead further: the target turned this one away, or the proxy reached nothing. */
+/** Returns whether another route may succeed: the target refused this one, or the proxy was unreachable. */
 const isBlocked = ({ read }: Visit, proxy: OutboundProxy | undefined): boolean =>
   !read.ok && (read.error === "target_blocked" || (proxy !== undefined && read.error === "target_unreachable"));
 
-/** Whether it was reached without a proxy after all, as what the operator has named is. */
+/** Returns whether the page was reached without a proxy, as addresses allowed by the operator are. */
 const isDirect = ({ answered }: Visit, { allowed }: OutboundPolicy): boolean =>
   answered?.address !== undefined && mayReach(answered.address, allowed, true);
 

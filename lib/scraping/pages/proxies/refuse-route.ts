@@ -3,7 +3,7 @@ import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { eligible, proxyMode, type RouteInput } from "./choose-proxies.ts";
 
-/** Refuses what asks for a proxy that this installation has not, or for none in a country. */
+/** Refuses a proxy that this installation does not have, and a country without a proxy. */
 export function refuseRoute(
   input: RouteInput,
   proxies: readonly OutboundProxy[] = outboundProxies(),

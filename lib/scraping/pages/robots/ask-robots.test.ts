@@ -15,7 +15,7 @@ import { askRobots } from "./ask-robots.ts";
 await ownDatabase();
 afterAll(closeDb);
 afterAll(stopRendering);
-// Short, so that tests need not wait until it is over.
+// Short, so that tests do not wait long for the timeout.
 vi.mock("../constants.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   EXTRACTION_WAIT_MS: 200,
@@ -24,7 +24,7 @@ const clock = fakeClock("2026-03-04T05:06:07.000Z");
 
 const HTML = { "content-type": "text/html" };
 
-/** A site whose robots.txt is answered so; it counts who asked for what. */
+/** A site with this robots.txt, which records its requests. */
 async function site(status: number, robots: string, headers: Record<string, string> = {}) {
   const asked: string[] = [];
   const target = await httpTarget((request, response) => {
@@ -48,7 +48,7 @@ async function visitor(): Promise<(target: Target, path: string, more?: object) 
 const RULES = "User-agent: *\nDisallow: /\n\nUser-agent: Gatehouse\nDisallow: /private";
 
 describe("respect_robots", () => {
-  it("refuses what robots.txt keeps out, unfetched, and fetches the rest", async () => {
+  it("refuses disallowed pages without fetching them, and fetches others", async () => {
     await using target = await site(200, RULES);
     const scrape = await visitor();
     expect(await scrape(target, "/private")).toMatchObject({ ok: false, error: "robots_disallowed" });
@@ -57,7 +57,7 @@ describe("respect_robots", () => {
     expect(target.asked).toEqual(["/robots.txt", "/open", "/private"]);
   });
 
-  it("refuses a page whose script leads to what robots.txt keeps out", { timeout: 120_000 }, async () => {
+  it("refuses a page whose script navigates to a disallowed one", { timeout: 120_000 }, async () => {
     await using target = await site(200, RULES);
     const scrape = await visitor();
     const rendered = { render_js: true, timeout_ms: 60_000 };
@@ -77,13 +77,13 @@ describe("respect_robots", () => {
     expect(await askRobots({ workspaceId, clock }, url, loopbackPolicy(), 60_000)).toBeUndefined();
   });
 
-  it("asks again where a redirect leads", async () => {
+  it("checks the target of a redirect", async () => {
     await using target = await site(200, RULES);
     expect(await (await visitor())(target, "/hop")).toMatchObject({ ok: false, error: "robots_disallowed" });
     expect(target.asked).toEqual(["/robots.txt", "/hop"]);
   });
 
-  it("asks once an hour for a workspace", async () => {
+  it("requests robots.txt once an hour per workspace", async () => {
     await using target = await site(200, RULES);
     const scrape = await visitor();
     await scrape(target, "/a");
@@ -103,13 +103,13 @@ describe("respect_robots", () => {
     [302, "", true],
     [500, "User-agent: *\nAllow: /", false],
     [503, "", false],
-  ])("a robots.txt of %d with %j: fetched %s", async (status, text, fetched) => {
+  ])("with a robots.txt of %d and %j fetches the page: %s", async (status, text, fetched) => {
     await using target = await site(status, text, status === 302 ? { location: "/robots.txt" } : {});
     const result = await (await visitor())(target, "/a");
     expect(result).toMatchObject(fetched ? { ok: true } : { ok: false, error: "robots_disallowed" });
   });
 
-  it("looks names up among its workspace's pages", async () => {
+  it("resolves names on behalf of its workspace's pages", async () => {
     const { workspaceId } = await makeWorkspace({ clock });
     const askers: unknown[] = [];
     const resolve: Resolver = async (name, asking) => {
@@ -123,7 +123,7 @@ describe("respect_robots", () => {
     expect(askers).toEqual([{ work: "pages", owner: workspaceId }]);
   });
 
-  it("hands on why the site could not be asked", async () => {
+  it("reports why the site could not be reached", async () => {
     await using silent = await httpTarget(() => undefined);
     const scrape = await visitor();
     expect(await scrape(silent, "/a", { timeout_ms: 100 })).toMatchObject({ ok: false, error: "target_timeout" });

@@ -4,7 +4,7 @@ import { type PathRules, type PathVerdict, pathJudge } from "#lib/scraping/path-
 import { JUDGED_HERE_ALL, JUDGED_HERE_EACH, RULES_HERE_CHARACTERS } from "../constants.ts";
 import { runApart } from "../extract/run-extraction.ts";
 
-/** Whether judging is short enough for the event loop in slices, whatever the texts hold. */
+/** Returns whether judging is fast enough for the event loop in slices, whatever the content. */
 function isShort({ include = [], exclude = [], robots = [] }: PathRules, urls: readonly string[]): boolean {
   const rules = [...include, ...exclude, ...robots.map(({ text }) => text)].reduce(
     (sum, { length }) => sum + length,
@@ -20,9 +20,10 @@ function isShort({ include = [], exclude = [], robots = [] }: PathRules, urls: r
 }
 
 /**
- * Judges addresses by their paths and returns the verdicts in the same order. Few addresses and short rules are judged here,
- * in slices. More are judged in a reader process, because strangers write both. Returns `overloaded` if no reader was free in
- * time, and `too_complex` if the reader took too long.
+ * Judges addresses by their paths and returns the verdicts in the same order. Few addresses with
+ * short rules are judged here, in slices. Others are judged in a reader process, because both are
+ * untrusted. Returns `overloaded` if no reader was free in time, and `too_complex` if the reader
+ * took too long.
  */
 export async function judgePaths(
   workspace: WorkspaceId,

@@ -8,7 +8,10 @@ import type { ScrapeInput } from "../schema.ts";
 import { keepUnmodified } from "./compare-with-kept.ts";
 import { trackedKey } from "./tracked-key.ts";
 
-/** What a page is asked for by, when it is kept already (RFC 9110 13.1), and what it was kept as. */
+/**
+ * The validators for requesting a stored page conditionally (RFC 9110 13.1), and the stored version
+ * they belong to.
+ */
 export type Conditions = {
   headers: Record<string, string>;
   key: Buffer;
@@ -23,12 +26,13 @@ const READ = `
   select etag, last_modified as "lastModified", fetched_at as "fetchedAt", revision, work from tracked_pages
   where workspace_id = $1 and env = 'live' and key = $2 and tag = $3 and not is_gone`;
 
-/** A caller's own conditions are the target's to judge, and the caller's. */
+/** The caller's own conditions are passed to the target. */
 const CONDITIONAL = /^if-/i;
 
 /**
- * How a page may be asked for only if it was modified: where nothing is asked of it but how it changed. Undefined where it has to be fetched: it
- * is not kept, has no validator, or was kept by the same work, which is told again what it was told.
+ * Returns the conditions for requesting a page only if it was modified, which works if only changes
+ * are requested. Returns undefined if it must be fetched: it is not stored, has no validator, or
+ * was stored by the same work, which gets the same report again.
  */
 export async function conditionsOf(ctx: Ctx, input: ScrapeInput, work?: string): Promise<Conditions | undefined> {
   const asked = askedChanges(input.formats);
@@ -46,7 +50,7 @@ export async function conditionsOf(ctx: Ctx, input: ScrapeInput, work?: string):
   return { headers, key, tag: asked.tag, fetchedAt, revision };
 }
 
-/** The document of a page that was not modified: it is what it was, and costs what an answer from the cache does. */
+/** Returns the document of an unmodified page. It costs the same as a cached one. */
 export async function unmodifiedDocument(
   ctx: Ctx,
   { url }: ScrapeInput,

@@ -8,7 +8,7 @@ import { compareApart } from "./compare-apart.ts";
 afterAll(stopExtraction);
 
 const WORKSPACE = trustedWorkspace("ws_0");
-/** As long as a text may be: the most that one comparison has to do is with many short lines. */
+/** A text of the maximum length. Many short lines are the worst case of a comparison. */
 const longest = (line: (at: number) => string): string => {
   const pieces: string[] = [];
   for (let at = 0, length = 0; length < TRACKED_CHARACTERS; at++) {
@@ -18,12 +18,12 @@ const longest = (line: (at: number) => string): string => {
   return pieces.join("\n").slice(0, TRACKED_CHARACTERS);
 };
 
-it("the longest texts differ as they would here", async () => {
+it("the longest texts have the same diff as on the event loop", async () => {
   const [before, after] = [longest((at) => (at % 2 ? "x" : "y")), longest((at) => (at % 3 ? "x" : "y"))];
   expect(await compareApart(WORKSPACE, before, after, 120_000)).toEqual({ diff: compareTexts(before, after) });
 });
 
-it("long ones are compared elsewhere, and where there is no time for that it is said that they differ", async () => {
+it("long texts are compared in a reader, or reported as different if out of time", async () => {
   const [before, after] = [longest((at) => `a${at}`), longest((at) => `b${at}`)];
   expect(await compareApart(WORKSPACE, before, after, 1)).toEqual({});
   expect(await compareApart(WORKSPACE, before, before, 1)).toBeUndefined();

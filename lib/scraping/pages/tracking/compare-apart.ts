@@ -4,14 +4,14 @@ import type { Diff } from "#lib/scraping/changes/unified-diff.ts";
 import { COMPARED_HERE_CHARACTERS } from "../constants.ts";
 import { runApart } from "../extract/run-extraction.ts";
 
-/** They differ, and how cannot be said in the time that there is. */
+/** The texts differ. Without `diff` if there was no time for it. */
 export type Differs = { diff?: Diff };
 
 /**
- * How two texts of a page differ; undefined when they do not. Short ones are compared at once; long ones take up to a second, and a stranger
- * writes them, so that is done in the process that reads strangers' pages.
- *
- * @param limitMs after which nothing but that they differ is said.
+ * Returns how two texts of a page differ, or undefined if they do not. Short ones are compared
+ * directly. Long ones are untrusted and take up to a second, so they are compared in a reader
+ * process.
+ * @param limitMs after which only the fact that they differ is returned.
  */
 export async function compareApart(
   workspace: WorkspaceId,

@@ -9,21 +9,19 @@ import { compareApart } from "./compare-apart.ts";
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
-/** How often a page is compared again because another call kept it meanwhile. */
+/** Tries to compare a page again after another call stored it in the meantime. */
 const TRIES = 10;
 
-/** Which page: pages of test keys, and of another tag, are others. */
+/** Identifies a page. Pages of test keys and of other tags are separate. */
 export type Tracked = { workspaceId: WorkspaceId; env: KeyEnv; key: Buffer; tag: string };
 
 /**
- * A page as it was found.
- *
- * `work`: what it was fetched for, where that may be done again after a crash: the second time it is told what it was told the first time,
- * and not that the page is as it was a moment ago.
+ * A page as found. `work` identifies repeatable work: if it is repeated after a crash, it gets the
+ * same report again, not that the page is unchanged.
  */
 export type Found = { state: PageState; fetchedAt: Date; work: string | undefined; validators: Validators };
 
-/** By which a page can be asked for only if it was modified (RFC 9110 8.8). */
+/** Validators for conditional requests (RFC 9110 8.8). */
 export type Validators = { etag: string | null; lastModified: string | null };
 
 export type Change = Pick<NonNullable<Document["change_tracking"]>, "status" | "compared_with" | "diff">;
@@ -52,8 +50,9 @@ const TOUCH = `
   where workspace_id = $1 and env = $2 and key = $3 and tag = $4 and revision = $8`;
 
 /**
- * Compares a page with the last one that was kept of it, and keeps it in its place. Of several at once each is compared with the one kept
- * before it, so no change is lost between them; one that was fetched before what is kept is compared, and not kept.
+ * Compares a page with its last stored version and replaces that. Concurrent calls are each
+ * compared with the version stored before them, so that no change is lost. A page fetched before
+ * the stored version is compared but not stored.
  */
 export async function compareWithKept(tracked: Tracked, found: Found): Promise<Change> {
   const { state, fetchedAt, work, validators } = found;
@@ -76,12 +75,12 @@ export async function compareWithKept(tracked: Tracked, found: Found): Promise<C
       validators.lastModified,
     ];
     const { rowCount } = row ? await sql().query(REPLACE, [...values, row.revision]) : await sql().query(KEEP, values);
-    // With so many at once it does not matter whose is kept: all were fetched at the same time.
+    // With this much concurrency it does not matter which one is stored: all were fetched at the same time.
     if (rowCount === 1 || tried === TRIES) return change;
   }
 }
 
-/** Keeps that a page is what it was; where another look kept it meanwhile, that one counts. */
+/** Records that a page is unmodified, unless another call stored a version in the meantime. */
 export async function keepUnmodified(
   { workspaceId, env, key, tag }: Tracked,
   revision: number,
@@ -100,5 +99,5 @@ async function judge(workspace: WorkspaceId, row: Row | undefined, state: PageSt
   return { ...(await judgeChange(before, state, compare)), compared_with: row?.fetchedAt.toISOString() ?? null };
 }
 
-/** What the same code wrote. */
+/** Decodes a report written by the same code. */
 const unpacked = async (answer: Buffer): Promise<unknown> => JSON.parse((await decompress(answer)).toString("utf8"));

@@ -9,16 +9,15 @@ import type { ScrapeInput } from "../schema.ts";
 import { compareWithKept, type Validators } from "./compare-with-kept.ts";
 import { trackedKey } from "./tracked-key.ts";
 
-/** What the target answered is no page and does not say that there is none: it was compared with nothing. */
+/** Warning that the response is neither a page nor a missing page, so it was not compared. */
 const NOT_COMPARED = "change_tracking_skipped";
 const CUT = "change_tracking_truncated";
 
 /**
- * A document with how it compares with the last one of its page, where that was asked for; and without the text that it was compared by,
- * where that was not.
- *
- * @param options.work what the page was fetched for, when that may be done again after a crash (compare-with-kept.ts).
- * @param options.answered what the target answered: by its validators the page is asked for the next time.
+ * Adds how a document compares with the last version of its page, if requested, and removes the
+ * formats that were only read for that.
+ * @param options.work identifies repeatable work (compare-with-kept.ts).
+ * @param options.answered the target's response, whose validators are used for the next request.
  */
 export async function trackChanges<T extends Document>(
   ctx: Ctx,
@@ -44,7 +43,7 @@ export async function trackChanges<T extends Document>(
     { workspaceId: ctx.workspaceId, env: isTest ? "test" : "live", key: trackedKey(input), tag: asked.tag },
     {
       state: presence === "gone" ? "gone" : { text: text.slice(0, TRACKED_CHARACTERS) },
-      // A fixture says that it was always fetched at the same time.
+      // A fixture has a constant fetch time.
       fetchedAt: isTest ? ctx.clock.now() : new Date(document.fetched_at),
       work,
       validators: validatorsOf(presence === "there" ? answered : undefined),
@@ -58,7 +57,7 @@ export async function trackChanges<T extends Document>(
   return rest;
 }
 
-/** Longer ones are not sent back: they would be refused, or are no validators. */
+/** Longer values are not sent: the target would refuse them, or they are not validators. */
 const VALIDATOR = /^[\x20-\x7e\x80-\xff]{1,512}$/;
 
 function validatorsOf(answered: OutboundResult | undefined): Validators {
@@ -69,6 +68,6 @@ function validatorsOf(answered: OutboundResult | undefined): Validators {
   return { etag: headerOf("etag"), lastModified: headerOf("last-modified") };
 }
 
-/** The main content's text is without its headline, which the title stands for. */
+/** The text of the main content lacks the headline, so the title is added. */
 const comparedText = ({ only_main_content }: ScrapeInput, { text = "", metadata }: Document): string =>
   only_main_content && metadata?.title ? `${metadata.title}\n${text}` : text;

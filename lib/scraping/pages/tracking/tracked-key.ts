@@ -3,8 +3,8 @@ import { normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import type { ScrapeInput } from "../schema.ts";
 
 /**
- * What a page is found by that was kept to be compared: its address in any spelling, and all that makes another text of it. A page that is
- * read another way is compared with itself as it was read that way.
+ * Returns the key of a stored page: its address in any spelling, and all options that change its
+ * text. A page read with other options is tracked separately.
  */
 export function trackedKey(input: Omit<ScrapeInput, "formats" | "timeout_ms" | "max_age">): Buffer {
   const headers = Object.entries(input.headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);

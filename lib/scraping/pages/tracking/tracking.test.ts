@@ -14,7 +14,7 @@ const policy = loopbackPolicy();
 let ctx: Ctx;
 let target: Target;
 let page = { status: 200, body: "<p>Price: 12" };
-/** What is waited for before an answer: two that shall be under way at once. */
+/** Delays the site's response, so that two requests are in flight at the same time. */
 let gate: Promise<void> = Promise.resolve();
 let asked = 0;
 
@@ -51,7 +51,7 @@ const show = (body: string, status = 200) => {
   page = { status, body };
 };
 
-it("tells how a page compares with the last one, through its life", async () => {
+it("reports how a page changed since the last look, through its life", async () => {
   show("<p>Price: 12<p>3 minutes ago");
   const first = await look("/a");
   expect(first.change_tracking).toEqual({ status: "new", compared_with: null });
@@ -78,7 +78,7 @@ it("tells how a page compares with the last one, through its life", async () => 
   expect((await look("/a")).change_tracking?.status).toBe("new");
 });
 
-it("leaves the diff out where only the status is wanted", async () => {
+it("leaves out the diff if only the status is requested", async () => {
   const format = { type: "change_tracking", modes: [] };
   show("<p>1");
   await look("/b", { format });
@@ -88,7 +88,7 @@ it("leaves the diff out where only the status is wanted", async () => {
   expect(change_tracking).not.toHaveProperty("diff");
 });
 
-it("compares with pages of the same tag, workspace, kind of key and way of reading alone", async () => {
+it("compares only with the same tag, workspace, kind of key and options", async () => {
   show("<p>1");
   await look("/c");
   const daily = { type: "change_tracking", tag: "daily" };
@@ -109,7 +109,7 @@ it("compares with pages of the same tag, workspace, kind of key and way of readi
   expect((await look("/c")).change_tracking?.status).toBe("same");
 });
 
-it("notices a headline that the main content's text is without", async () => {
+it("detects a change of the headline in the main content", async () => {
   const more = { only_main_content: true };
   const story = `<article>${"<p>A long paragraph of a story, with commas, and words, and more of them.".repeat(9)}</article>`;
   show(`<title>Old</title>${story}`);
@@ -118,7 +118,7 @@ it("notices a headline that the main content's text is without", async () => {
   expect((await look("/d", { more })).change_tracking?.diff?.text).toContain("-Old\n+New");
 });
 
-it("fetches a page that it compares, whatever max_age says", async () => {
+it("fetches a page to compare, whatever max_age says", async () => {
   show("<p>1");
   const before = asked;
   await look("/e", { more: { max_age: 600 } });
@@ -126,7 +126,7 @@ it("fetches a page that it compares, whatever max_age says", async () => {
   expect(asked - before).toBe(2);
 });
 
-it("loses no change between two at once: one of them tells of it", async () => {
+it("loses no change between concurrent looks", async () => {
   show("<p>1");
   await look("/f");
   show("<p>2");
@@ -139,7 +139,7 @@ it("loses no change between two at once: one of them tells of it", async () => {
   expect((await look("/f")).change_tracking?.status).toBe("same");
 });
 
-it("tells the same again when the same work is done again, as after a crash", async () => {
+it("reports the same change when work is repeated, as after a crash", async () => {
   show("<p>1");
   await look("/g", { work: "job_1/0" });
   show("<p>2");
@@ -149,7 +149,7 @@ it("tells the same again when the same work is done again, as after a crash", as
   expect((await look("/g", { work: "job_3/0" })).change_tracking?.status).toBe("same");
 });
 
-it("keeps one text a page, and less of one that is very long", async () => {
+it("stores one bounded text per page", async () => {
   show(`<p>${"long ".repeat(300_000)}`);
   expect((await look("/h")).warnings).toContain("change_tracking_truncated");
   show(`<p>${"long ".repeat(300_000)} and another end`);
