@@ -15,10 +15,10 @@ function read(body: Buffer, size: number) {
 }
 
 test.each([
-  ["without a mark", BODY, ["https://example.com/"]],
-  ["with one mark", Buffer.concat([MARK, BODY]), ["https://example.com/"]],
-  ["with half a mark", Buffer.concat([MARK.subarray(0, 2), BODY]), "invalid_parameter"],
-  ["of a mark alone", MARK, "invalid_parameter"],
+  ["without a byte order mark", BODY, ["https://example.com/"]],
+  ["with a byte order mark", Buffer.concat([MARK, BODY]), ["https://example.com/"]],
+  ["with half a byte order mark", Buffer.concat([MARK.subarray(0, 2), BODY]), "invalid_parameter"],
+  ["with only a byte order mark", MARK, "invalid_parameter"],
 ])("reads a submission %s, whatever the size of its pieces", (_, body, expected) => {
   for (const size of [1, 2, 3, 4, 100]) expect(read(body, size), `pieces of ${size}`).toEqual(expected);
 });

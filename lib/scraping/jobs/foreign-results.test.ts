@@ -56,10 +56,10 @@ async function storeTheirs(): Promise<string> {
 
 const asForged: [string, (key: string) => string][] = [
   ["another workspace's results", (key) => key],
-  ["a path upwards", () => "../secret-key"],
+  ["a path to a parent folder", () => "../secret-key"],
   ["an absolute path", () => path.join(folder, "secret-key")],
-  ["a path upwards with backslashes", () => "..\\secret-key"],
-  ["an encoded path upwards", () => "%2e%2e/secret-key"],
+  ["a path to a parent folder with backslashes", () => "..\\secret-key"],
+  ["an encoded path to a parent folder", () => "%2e%2e/secret-key"],
 ];
 
 it.each(asForged)("neither reads nor deletes anything when a job's results key is %s", async (_, forged) => {

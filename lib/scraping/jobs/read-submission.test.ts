@@ -52,16 +52,21 @@ describe("a submission", () => {
 const wide = "x".repeat(SUBMITTED_VALUE_MAX_BYTES);
 
 it.each<[string, string, string, string]>([
-  ["that ends too soon", '{"urls":["https://a.example/"]', "invalid_parameter", "body"],
-  ["that goes on behind its end", '{"urls":["https://a.example/"]} x', "invalid_parameter", "body"],
+  ["that is truncated", '{"urls":["https://a.example/"]', "invalid_parameter", "body"],
+  ["with text after its end", '{"urls":["https://a.example/"]} x', "invalid_parameter", "body"],
   ["that is empty", "", "invalid_parameter", "body"],
-  ["that is no object", "7", "invalid_parameter", "body"],
-  ["with a comma too many", '{"urls":["https://a.example/",]}', "invalid_parameter", "body"],
-  ["that names a list twice", '{"urls":["https://a.example/"],"urls":[]}', "invalid_parameter", "urls"],
-  ["with an inherited name", '{"urls":["https://a.example/"],"__proto__":{}}', "invalid_parameter", "__proto__"],
+  ["that is not an object", "7", "invalid_parameter", "body"],
+  ["with a trailing comma", '{"urls":["https://a.example/",]}', "invalid_parameter", "body"],
+  ["with a duplicate list", '{"urls":["https://a.example/"],"urls":[]}', "invalid_parameter", "urls"],
+  [
+    "named like an inherited property",
+    '{"urls":["https://a.example/"],"__proto__":{}}',
+    "invalid_parameter",
+    "__proto__",
+  ],
   ["with a huge option", `{"options":{"a":["${wide}","b"]},"urls":[]}`, "invalid_parameter", "options"],
   ["with a huge entry", `{"items":[{"url":"${wide}","a":1}]}`, "invalid_parameter", "items[0]"],
-  ["with a null for an entry", '{"urls":[null]}', "invalid_parameter", "urls[0]"],
+  ["with a null entry", '{"urls":[null]}', "invalid_parameter", "urls[0]"],
   [
     "with a control character",
     '{"items":[{"url":"https://a.example/","custom_id":"a\\u001fb"}]}',
@@ -69,7 +74,7 @@ it.each<[string, string, string, string]>([
     "items[0].custom_id",
   ],
   ["with a user in a URL", '{"urls":["https://me:pw@a.example/"]}', "url_not_allowed", "urls[0]"],
-  ["with a null for the options", '{"urls":["https://a.example/"],"options":null}', "invalid_parameter", "options"],
+  ["with null options", '{"urls":["https://a.example/"],"options":null}', "invalid_parameter", "options"],
 ])("refuses a body %s", async (_, text, code, param) => {
   expect(await refusal(text)).toEqual([code, param]);
 });

@@ -163,9 +163,9 @@ describe("previewLine", () => {
   });
 
   it.each([
-    ["one character less than is shown", -1, false],
-    ["just as long as is shown", 0, false],
-    ["one character longer", 1, true],
+    ["one character less than the limit", -1, false],
+    ["exactly the limit", 0, false],
+    ["one character more than the limit", 1, true],
   ])("cuts a line of %s correctly, ignoring the line break", (_, more, cut) => {
     const rest = PREVIEW_LINE_CHARACTERS + more - JSON.stringify({ ...ok, text: "" }).length;
     const line = JSON.stringify({ ...ok, text: "x".repeat(rest) });

@@ -7,29 +7,33 @@ const deep = (levels: number): Record<string, unknown> =>
 describe("schemaProblem", () => {
   it.each<[string, Record<string, unknown>]>([
     ["of a product", { type: "object", properties: { price: { type: ["number", "null"] } }, required: ["price"] }],
-    ["that refers to itself", { $defs: { n: { items: { $ref: "#/$defs/n" } } }, $ref: "#/$defs/n" }],
-    ["with a name that is a keyword", { properties: { $id: { type: "string" }, $ref: true } }],
-    ["with its draft", { $schema: "https://json-schema.org/draft/2020-12/schema", type: "array", items: {} }],
-    ["whose text speaks of NUL", { description: "never \\u0000" }],
+    ["with a reference to itself", { $defs: { n: { items: { $ref: "#/$defs/n" } } }, $ref: "#/$defs/n" }],
+    ["with properties named like keywords", { properties: { $id: { type: "string" }, $ref: true } }],
+    ["with $schema", { $schema: "https://json-schema.org/draft/2020-12/schema", type: "array", items: {} }],
+    ["with an escaped NUL in its description", { description: "never \\u0000" }],
   ])("accepts a schema %s", (_, schema) => {
     expect(schemaProblem(schema)).toBeUndefined();
   });
 
   it.each<[string, Record<string, unknown>, string]>([
-    ["too large", { description: "x".repeat(33_000) }, "32 KiB"],
-    ["too deep", deep(40), "levels of schemas"],
-    ["of too deep a value", { enum: [JSON.parse("[".repeat(200) + "]".repeat(200))] }, "levels"],
-    ["of too many", { anyOf: Array.from({ length: 1_001 }, () => ({})) }, "1000"],
-    ["from elsewhere", { $ref: "https://example.com/schema.json" }, "inside this schema"],
-    ["from nowhere", { properties: { a: { $ref: "#/$defs/none" } } }, "schema.properties.a: there is nothing at"],
-    ["with an address of its own", { $id: "https://example.com/" }, "$id is not taken"],
-    ["with no type", { properties: { a: { type: "text" } } }, "schema.properties.a: type is one"],
-    ["with a bad pattern", { pattern: "(" }, "no regular expression"],
-    ["with a long pattern", { pattern: "a".repeat(201) }, "200 characters"],
+    ["that is too large", { description: "x".repeat(33_000) }, "32 KiB"],
+    ["that is too deep", deep(40), "levels of schemas"],
+    ["with a value that is too deep", { enum: [JSON.parse("[".repeat(200) + "]".repeat(200))] }, "levels"],
+    ["with too many subschemas", { anyOf: Array.from({ length: 1_001 }, () => ({})) }, "1000"],
+    ["with an external reference", { $ref: "https://example.com/schema.json" }, "inside this schema"],
+    [
+      "with a dangling reference",
+      { properties: { a: { $ref: "#/$defs/none" } } },
+      "schema.properties.a: there is nothing at",
+    ],
+    ["with its own $id", { $id: "https://example.com/" }, "$id is not taken"],
+    ["with an unknown type", { properties: { a: { type: "text" } } }, "schema.properties.a: type is one"],
+    ["with an invalid pattern", { pattern: "(" }, "no regular expression"],
+    ["with too long a pattern", { pattern: "a".repeat(201) }, "200 characters"],
     ["with a NUL", { const: "a\0b" }, "NUL"],
-    ["with half a character", { const: "\ud800" }, "halves"],
-    ["with a wrong bound", { minLength: -1 }, "minLength"],
-    ["that is none inside", { items: [{}] }, "schema.items: a schema is an object"],
+    ["with a lone surrogate", { const: "\ud800" }, "halves"],
+    ["with an invalid bound", { minLength: -1 }, "minLength"],
+    ["with a subschema that is not a schema", { items: [{}] }, "schema.items: a schema is an object"],
   ])("refuses a schema %s", (_, schema, said) => {
     expect(schemaProblem(schema)).toContain(said);
   });

@@ -113,7 +113,7 @@ it("runs when due, reports changes once, and charges for modified pages", async 
   expect((await eventsOf(key, "monitor.changed")).length).toBe(1);
 });
 
-it("starts one run at a time with a single job, whoever asks", async () => {
+it("starts a single run and job for concurrent requests", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
@@ -149,7 +149,7 @@ it("resumes an existing job even if its key could not create it now", async () =
   });
 });
 
-it("can be paused, resumed, updated and deleted; added URLs are no change", async () => {
+it("can be paused, resumed, updated and deleted, without reporting added URLs", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" }, "/b": { text: "1" } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));

@@ -38,7 +38,7 @@ const OPTIONS = {
   actions: [write("#user", "ann"), write("#password", "hunter2"), { type: "press", key: "Enter" }],
 };
 
-it("keeps hidden options that are sent back as they were shown", async () => {
+it("keeps hidden options that are sent back unchanged", async () => {
   const key = await jobKey(await makeWorkspace({ clock }));
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"], options: OPTIONS });
   const { options } = await shownOf(key, id);

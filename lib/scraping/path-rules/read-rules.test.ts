@@ -6,22 +6,22 @@ const allowed = (text: string, path: string) =>
 
 describe("the group that applies", () => {
   it.each([
-    ["everybody's", "User-agent: *\nDisallow: /", false],
-    ["its own alone, where there is one", "User-agent: *\nDisallow: /\nUser-agent: gatehouse\nDisallow: /x", true],
+    ["the one for everybody", "User-agent: *\nDisallow: /", false],
+    ["only its own, if there is one", "User-agent: *\nDisallow: /\nUser-agent: gatehouse\nDisallow: /x", true],
     ["its own with a version", "User-agent: GATEHOUSE/1.0\nDisallow: /", false],
     ["its own, empty", "User-agent: Gatehouse\n\nUser-agent: *\nDisallow: /", false],
-    ["its own, which names nothing", "User-agent: Gatehouse\nDisallow:\n\nUser-agent: *\nDisallow: /", true],
+    ["its own without a rule", "User-agent: Gatehouse\nDisallow:\n\nUser-agent: *\nDisallow: /", true],
     [
       "its own in two places",
       "User-agent: Gatehouse\nDisallow: /b\nUser-agent: x\nDisallow:\nUser-agent: Gatehouse\nDisallow: /a",
       false,
     ],
-    ["one for several", "User-agent: a\nUser-agent: Gatehouse\nDisallow: /", false],
-    ["another's", "User-agent: Gatehouses\nDisallow: /", true],
-    ["one with lines of others in between", "User-agent: *\nCrawl-delay: 5\nSitemap: https://x/\nDisallow: /", false],
-    ["rules before any", "Disallow: /\nUser-agent: x", true],
-    ["with comments, a mark and CR", "\ufeffuser-agent : * # all\rdisallow : / # no", false],
-    ["none in a page", "<html><body>Not found</body></html>", true],
+    ["one for several agents", "User-agent: a\nUser-agent: Gatehouse\nDisallow: /", false],
+    ["not another agent's", "User-agent: Gatehouses\nDisallow: /", true],
+    ["one with other lines in between", "User-agent: *\nCrawl-delay: 5\nSitemap: https://x/\nDisallow: /", false],
+    ["none, for rules before any agent", "Disallow: /\nUser-agent: x", true],
+    ["one with comments, a byte order mark and CR", "\ufeffuser-agent : * # all\rdisallow : / # no", false],
+    ["none, for an HTML page", "<html><body>Not found</body></html>", true],
   ])("is %s", (_name, text, expected) => {
     expect(allowed(text, "/a")).toBe(expected);
   });

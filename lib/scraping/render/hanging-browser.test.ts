@@ -165,10 +165,10 @@ describe.runIf(process.platform === "linux")("a browser that does not start", { 
 
   it.each([
     ["hangs", "sleep 1000 & wait", "No answer within"],
-    ["ends at once", "echo it lacks a library >&2; exit 7", "ended with code 7"],
-    ["closes its pipes and goes on", "exec 3<&- 4>&-; sleep 1000", "SIGKILL"],
-    ["answers with something else", "printf 'not json\\0' >&4; sleep 1000", "SIGKILL"],
-    ["never ends its answer", "yes >&4; sleep 1000", "SIGKILL"],
+    ["exits immediately", "echo it lacks a library >&2; exit 7", "ended with code 7"],
+    ["closes its pipes and keeps running", "exec 3<&- 4>&-; sleep 1000", "SIGKILL"],
+    ["sends invalid messages", "printf 'not json\\0' >&4; sleep 1000", "SIGKILL"],
+    ["sends an endless message", "yes >&4; sleep 1000", "SIGKILL"],
   ])("is killed and reported when it %s", async (_, lines, why) => {
     await using fake = await program(lines);
     const before = groups();
@@ -222,8 +222,8 @@ describe.runIf(process.platform === "linux")("a process that renders", { timeout
   });
 
   it.each([
-    ["ends", "process.exit(0)"],
-    ["ends its browsers and then itself", "await stopRendering(); process.exit(0)"],
+    ["exits", "process.exit(0)"],
+    ["ends its browsers and exits", "await stopRendering(); process.exit(0)"],
   ])("leaves neither a stopped browser nor its folders behind when it %s", async (_, then) => {
     const folders = () => readdirSync(temporary).filter((name) => /browser|playwright/.test(name));
     const { child, groups: left } = await starter(then);

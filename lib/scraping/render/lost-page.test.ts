@@ -9,7 +9,7 @@ import { MAX_PAGE_REQUESTS } from "./constants.ts";
 /** Ways in which a page navigates to an address. */
 const WAYS: readonly [string, (url: string) => string, object][] = [
   ["a script", (url) => `<script>location.href = ${JSON.stringify(url)}</script>`, {}],
-  ["a script, later", (url) => `<script>setTimeout(() => location.replace(${JSON.stringify(url)}), 300)</script>`, {}],
+  ["a delayed script", (url) => `<script>setTimeout(() => location.replace(${JSON.stringify(url)}), 300)</script>`, {}],
   ["a refresh", (url) => `<meta http-equiv=refresh content="0; url=${url}">`, {}],
   ["a click", (url) => `<a href="${url}">On</a>`, { actions: [{ type: "click", selector: "a" }] }],
   [
@@ -63,7 +63,7 @@ describe.each(WAYS)("a page that navigates by %s", { timeout: 600_000 }, (_, bod
     ["a name that does not exist", () => "http://nowhere.example/", "dns_failure"],
     ["plain HTTP where TLS is wanted", (port: number) => `https://site.example:${port}/there`, "tls_error"],
     ["an error without a body", (port: number) => `http://site.example:${port}/500`, "target_http_error"],
-    ["a page that is refused", (port: number) => `http://site.example:${port}/403`, "target_blocked"],
+    ["a page that returns 403", (port: number) => `http://site.example:${port}/403`, "target_blocked"],
     ["a page that is too large", (port: number) => `http://site.example:${port}/large`, "response_too_large"],
   ])("to %s fails with that error", async (_name, to, error) => {
     let port = 0;
@@ -107,8 +107,8 @@ describe("a page that navigates", { timeout: 600_000 }, () => {
 
   it.each([
     ["a download", "/file"],
-    ["no content", "/204"],
-    ["no content to reset to", "/205"],
+    ["a 204", "/204"],
+    ["a 205", "/205"],
   ])("to %s keeps its status", async (_name, path) => {
     const asked: string[] = [];
     await using target = await site((request, response) => {

@@ -108,13 +108,13 @@ describe("a page of DuckDuckGo", () => {
 describe("failures", () => {
   it.each([
     ["another page", "<h1>Welcome</h1>", 200, "provider_misconfigured"],
-    ["nothing", "", 200, "provider_misconfigured"],
+    ["an empty body", "", 200, "provider_misconfigured"],
     ["a challenge", "<title>Just a moment...</title>", 200, "target_blocked"],
-    ["DuckDuckGo's own", '<div id="links"></div><form id="challenge-form">', 202, "target_blocked"],
-    ["being kept out", "", 403, "provider_misconfigured"],
-    ["too many searches", "", 429, "target_blocked"],
+    ["DuckDuckGo's challenge", '<div id="links"></div><form id="challenge-form">', 202, "target_blocked"],
+    ["a 403", "", 403, "provider_misconfigured"],
+    ["a 429", "", 429, "target_blocked"],
     ["a redirect", "", 302, "provider_misconfigured"],
-    ["a failure", "", 503, "target_http_error"],
+    ["a 503", "", 503, "target_http_error"],
   ])("reports %s as an error", async (_name, body, status, error) => {
     expect((await ask(body, { status })).result).toMatchObject({ ok: false, error });
   });

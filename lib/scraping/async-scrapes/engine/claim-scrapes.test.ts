@@ -57,7 +57,7 @@ describe("claimScrapes", () => {
 });
 
 describe("a lease", () => {
-  it("lasts as long as it is renewed", async () => {
+  it("lasts while it is renewed", async () => {
     await waiting(1);
     const claims = await claim(1);
     clock.advance(LEASE_MS - 1);

@@ -25,7 +25,7 @@ afterAll(stopExtraction);
 
 describe("readFindings releases the event loop with", () => {
   it.each([
-    ["hexadecimal digits without a number", linksTo((at) => `/${"abcdef".repeat(300)}?${at}`), {}],
+    ["hexadecimal digits without a decimal digit", linksTo((at) => `/${"abcdef".repeat(300)}?${at}`), {}],
     ["hyphens", linksTo((at) => `/${"a-".repeat(900)}?${at}`), {}],
     ["escaped letters", linksTo((at) => `/${"%41".repeat(600)}?${at}`), {}],
     ["parameters", linksTo((at) => `/?${"b&a&".repeat(450)}${at}`), {}],

@@ -128,8 +128,8 @@ describe("a worker that dies", () => {
   });
 
   it.each([
-    ["was charged already", true],
-    ["has to be charged still", false],
+    ["charged", true],
+    ["not yet charged", false],
   ])("or stops leaves what was read and %s in a canceled job's results", async (_, isCharged) => {
     const ctx = await key();
     await makeJob(ctx, { urls: ["https://shop.example/"] });

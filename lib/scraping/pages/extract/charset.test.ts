@@ -5,43 +5,43 @@ import { contentKind } from "./content-kind.ts";
 const bytes = (text: string, encoding: BufferEncoding = "latin1") => Buffer.from(text, encoding);
 
 it.each([
-  ["UTF-8 by header", bytes("ü", "utf8"), "text/html; charset=UTF-8", "ü"],
-  ["UTF-8 by being valid", bytes("ü", "utf8"), "text/html", "ü"],
-  ["windows-1252 by not being UTF-8", bytes("\xfc\x80"), undefined, "ü€"],
+  ["UTF-8 by its header", bytes("ü", "utf8"), "text/html; charset=UTF-8", "ü"],
+  ["valid UTF-8 without a declaration", bytes("ü", "utf8"), "text/html", "ü"],
+  ["windows-1252 if it is not valid UTF-8", bytes("\xfc\x80"), undefined, "ü€"],
   [
-    "header before meta",
+    "by the header before the meta",
     bytes('<meta charset="utf-8">\xfc'),
     "text/html;charset=iso-8859-1",
     '<meta charset="utf-8">ü',
   ],
   [
-    "a mark before the header",
+    "by the byte order mark before the header",
     Buffer.concat([bytes("\xef\xbb\xbf"), bytes("ü", "utf8")]),
     "text/html; charset=iso-8859-1",
     "ü",
   ],
-  ["UTF-16 by its mark", Buffer.concat([bytes("\xff\xfe"), bytes("hü", "utf16le")]), "text/html", "hü"],
-  ["meta", bytes("<meta charset=windows-1251>\xcf"), "text/html", "<meta charset=windows-1251>П"],
+  ["UTF-16 by its byte order mark", Buffer.concat([bytes("\xff\xfe"), bytes("hü", "utf16le")]), "text/html", "hü"],
+  ["by its meta", bytes("<meta charset=windows-1251>\xcf"), "text/html", "<meta charset=windows-1251>П"],
   [
-    "an older meta",
+    "by an older meta",
     bytes('<meta http-equiv=content-type content="text/html; charset=shift_jis">\x83\x65'),
     "",
     '<meta http-equiv=content-type content="text/html; charset=shift_jis">テ',
   ],
   [
-    "an XML declaration",
+    "by its XML declaration",
     bytes('<?xml version="1.0" encoding="ISO-8859-2"?>\xb1'),
     "text/xml",
     '<?xml version="1.0" encoding="ISO-8859-2"?>ą',
   ],
   [
-    "a label that is none",
+    "without a known label",
     bytes("<meta charset=nonsense>\xfc"),
     "text/html; charset=bogus",
     "<meta charset=nonsense>ü",
   ],
-  ["UTF-16 claimed in ASCII", bytes("<meta charset=utf-16>é", "utf8"), "text/html", "<meta charset=utf-16>é"],
-  ["nothing", bytes(""), undefined, ""],
+  ["UTF-16 declared in ASCII", bytes("<meta charset=utf-16>é", "utf8"), "text/html", "<meta charset=utf-16>é"],
+  ["an empty body", bytes(""), undefined, ""],
 ])("decodes %s", (_name, body, contentType, expected) => {
   expect(decodeText(body, contentType)).toBe(expected);
 });

@@ -17,10 +17,10 @@ describe("readMetadata", () => {
   });
 
   it.each([
-    ["metas", '<meta property="og:image" content="/i.png"><meta name="author" content="A">'.repeat(20_000)],
-    ["linked data inside each other", `<script type="application/ld+json">${'{"@graph":['.repeat(5_000)}</script>`],
+    ["many metas", '<meta property="og:image" content="/i.png"><meta name="author" content="A">'.repeat(20_000)],
+    ["nested linked data", `<script type="application/ld+json">${'{"@graph":['.repeat(5_000)}</script>`],
     [
-      "many things",
+      "many linked things",
       `<script type="application/ld+json">${JSON.stringify(Array(50_000).fill({ "@type": "Thing" }))}</script>`,
     ],
   ])("is bounded for %s", (_name, html) => {

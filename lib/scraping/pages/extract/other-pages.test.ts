@@ -10,7 +10,7 @@ import { extract } from "./extract.ts";
 test.each([
   ["tuning", { lost: 2, kept: 12 }],
   ["held back", { lost: 4, kept: 28 }],
-] as const)('in the half "%s" no more is lost or kept than before', (half, most) => {
+] as const)('in the half "%s" the losses and leftovers do not grow', (half, most) => {
   const { lost, kept } = matchSamples(half, ({ html, url }) => {
     const source = { body: Buffer.from(html), contentType: "text/html; charset=utf-8", kind: "html", url } as const;
     const wants = { formats: ["text" as const], onlyMainContent: true, include: [], exclude: [], rules: undefined };

@@ -18,7 +18,7 @@ it.each([
     ["https://a.example/1.xml.gz"],
   ],
   [
-    "with a prefix",
+    "a urlset with a namespace prefix",
     "<s:urlset><s:url><s:loc>https://a.example/p</s:loc></s:url></s:urlset>",
     ["https://a.example/p"],
     [],
@@ -42,12 +42,12 @@ it.each([
     [],
   ],
   [
-    "cut off",
+    "a truncated sitemap",
     "<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.exam",
     ["https://a.example/1", "https://a.exam"],
     [],
   ],
-  ["a page", "<!doctype html><p>Not found", [], []],
+  ["an HTML page", "<!doctype html><p>Not found", [], []],
 ])("reads %s", (_name, text, pages, sitemaps) => {
   expect(read(text)).toEqual({ pages, sitemaps, truncated: false });
   expect(read(gzipSync(text))).toEqual({ pages, sitemaps, truncated: false });
