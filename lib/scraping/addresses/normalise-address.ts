@@ -2,7 +2,6 @@ import { withoutEnd } from "#lib/platform/without-end.ts";
 import { FOUND_ADDRESS_MAX, WRITTEN_ADDRESS_MAX } from "./constants.ts";
 import { evenPath } from "./even-path.ts";
 
-/** A normalized address, with a key that is equal for all its spellings. */
 export type Address = {
   /** Absolute, without fragment, session IDs and tracking parameters. */
   url: string;
@@ -58,7 +57,6 @@ export function normaliseAddress(
 /** Returns a host without `www.`, which sites use interchangeably. */
 export const bareHost = (hostname: string): string => hostname.replace(/^www\.(?=[^.]+\.)/, "");
 
-/** Returns the parameters as written, without tracking and sessions. */
 function kept(search: string): string[] {
   return search
     .slice(1)

@@ -41,8 +41,8 @@ export type AcceptScrapeInput = {
 
 /**
  * Accepts a scrape for a worker. Durable when it returns. Refuses invalid parameters, an invalid
- * destination and missing credits. Holds no credits: the page is charged once it has been read.
- * Returns the scrape as it was accepted, queued, even if a worker has it by now (contract 4).
+ * destination and missing credits. Holds no credits: the page is charged once read. Returns the
+ * scrape as queued, even if a worker has it by now (contract 4).
  */
 export async function acceptScrape(
   ctx: Ctx,
@@ -60,7 +60,7 @@ export async function acceptScrape(
   const unpaid = short && !(await answerKeptPage(ctx, scrape)) ? short : undefined;
   const to = unpaid ?? (await admitDestination(ctx, webhook, policy));
   const id = withPrefix("scr", requestId);
-  // A repeated call returns its scrape even if it would be refused now. Read only on a refusal.
+  // A repeated call returns its scrape even if it would be refused now.
   if (!to.ok) return (await acceptedBefore(ctx, id)) ?? to;
 
   const queued = await queueScrape(ctx, {
@@ -85,7 +85,6 @@ async function acceptedBefore(ctx: Ctx, id: string): Promise<{ ok: true; value: 
   return ok(representQueued({ id, env, url, webhook }));
 }
 
-/** Refuses an address that can never be read, as a synchronous scrape would. */
 export async function refuseTarget(
   { workspaceId }: Ctx,
   mode: KeyEnv,
@@ -103,7 +102,6 @@ export async function refuseTarget(
   return refuse(error, message, { ...detail, param: "url" });
 }
 
-/** Refuses an amount that exceeds the balance or the key's ceiling. */
 export function refuseShort(
   ctx: Ctx,
   key: KnownKey,
@@ -118,7 +116,6 @@ export function refuseShort(
   return refuse(short.error, short.message, detail);
 }
 
-/** Refuses because the workspace's queue is full, with the time to retry. */
 export const refuseFull = (): Refusal<"rate_limited"> =>
   refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`, {
     retry_after: FULL_RETRY_S,

@@ -8,8 +8,8 @@ import type { AsyncScrape } from "./types.ts";
 
 /**
  * Reads the queue and the finished scrapes in one snapshot, so that a scrape that moves is in
- * exactly one of them. A queued scrape has not ended, even if its document is already stored.
- * Planned each time, when the day's bounds are known.
+ * exactly one of them. A queued scrape has not ended, even if its document is stored. Planned each
+ * time, when the day's bounds are known.
  */
 const READ = `
   select q.id, q.created_at, q.env, q.url, coalesce(q.webhook_id, q.webhook_url) as webhook, null as status,
@@ -23,10 +23,7 @@ const READ = `
     and ($4::key_env is null or s.env = $4::key_env)
     and not exists (select from scrape_queue q where q.workspace_id = $1 and q.id = $3)`;
 
-/**
- * Returns the row of a scrape or, by its prefix, of an extraction. Undefined for another
- * workspace's or mode's.
- */
+/** The prefix tells scrapes from extractions. Undefined for another workspace's or mode's. */
 export async function readScrapeRow(
   ctx: Ctx,
   prefix: "scr" | "ext",
@@ -42,8 +39,8 @@ export async function readScrapeRow(
 }
 
 /**
- * Returns an asynchronous scrape with its state and, once it has ended, its result. One of another
- * workspace or mode is not found. The ID contains the time, and with it the daily partition.
+ * Returns an asynchronous scrape, with its result once it has ended. One of another workspace or
+ * mode is not found. The ID contains the time, and with it the daily partition.
  */
 export async function getScrape(ctx: Ctx, id: string): Promise<Result<AsyncScrape, "forbidden" | "not_found">> {
   const found = await readScrapeRow(ctx, "scr", id);

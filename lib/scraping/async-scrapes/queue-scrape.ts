@@ -13,10 +13,9 @@ type ToQueue = {
   id: string;
   createdAt: Date;
   key: KnownKey;
-  /** The URL to show for it. */
   url: string;
   input: ScrapeInput | ExtractionInput;
-  /** The destination of the result; undefined for an extraction, whose caller polls. */
+  /** Undefined for an extraction, whose caller polls. */
   to?: Destination;
 };
 

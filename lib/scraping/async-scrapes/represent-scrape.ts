@@ -25,7 +25,6 @@ export type ScrapeRow = {
   finished_at: Date | null;
 };
 
-/** Returns the row as JSON (contract 4). */
 export const representScrape = (row: ScrapeRow): AsyncScrape => ({
   id: row.id,
   object: "scrape",
@@ -49,7 +48,6 @@ export const representScrape = (row: ScrapeRow): AsyncScrape => ({
   finished_at: isoOrNull(row.finished_at),
 });
 
-/** Returns a newly accepted scrape, on which no work was done. */
 export const representQueued = ({ id, ...asked }: Pick<ScrapeRow, "id" | "env" | "url" | "webhook">): AsyncScrape =>
   representScrape({
     id,

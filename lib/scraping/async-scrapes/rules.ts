@@ -12,8 +12,8 @@ export function problemCode(error: string): ApiErrorCode {
 }
 
 /**
- * Returns the delay in ms before the next try after a failed one, or undefined if there is none.
- * Transient failures (contract 3) are tried three times (contract 4).
+ * Returns the delay in ms before the next try, or undefined if there is none. Transient failures
+ * (contract 3) are tried three times (contract 4).
  * @param made number of tries, including this one.
  */
 export function nextTry(code: ApiErrorCode, made: number): number | undefined {
@@ -21,7 +21,6 @@ export function nextTry(code: ApiErrorCode, made: number): number | undefined {
   return RETRY_DELAYS_MS[made - 1];
 }
 
-/** Returns the state of a scrape that is still in the queue. */
 export const stateInQueue = (row: { leased: boolean; attemptsMade: number; isRead: boolean }): ScrapeState =>
   row.leased || row.attemptsMade > 0 || row.isRead ? "running" : "queued";
 
@@ -30,10 +29,7 @@ export const fitsEvent = (bytes: number): boolean => bytes <= EVENT_DOCUMENT_BYT
 
 type KeyCredits = { spent: number; creditCeiling: number | null; balance: number };
 
-/**
- * Returns why this amount could not be charged now, or undefined. Checked before the work, so that
- * none is wasted.
- */
+/** Returns why this amount could not be charged now, or undefined. Checked before the work, to waste none. */
 export function shortOf(
   key: KeyCredits,
   amount: number,

@@ -7,7 +7,7 @@ const webhook = z.string().min(1).max(8192).optional().meta({
   example: "https://example.com/hooks/scrapes",
 });
 
-/** The body of POST /v1/scrape: what to scrape and, for an asynchronous scrape, the webhook. */
+/** The body of POST /v1/scrape. */
 export const ScrapeCall = z.strictObject({ ...ScrapeInput.shape, webhook });
 export type ScrapeCall = z.infer<typeof ScrapeCall>;
 

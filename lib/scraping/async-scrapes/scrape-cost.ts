@@ -4,9 +4,8 @@ import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 
-/** Returns the most that a scrape may cost, in credits (contract 6). Test keys pay nothing. */
+/** Returns the most credits for a scrape (contract 6). Test keys pay nothing. */
 export const mostCost = (env: KeyEnv, input: ScrapeInput): number => (env === "test" ? 0 : mostScrapeCost(input));
 
-/** Returns the final cost in credits. */
 export const costOf = (env: KeyEnv, input: ScrapeInput, document: Document): number =>
   env === "test" ? 0 : scrapeCost(input, document);

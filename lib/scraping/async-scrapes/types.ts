@@ -4,5 +4,4 @@ import type { AsyncScrapeSchema } from "./answer-schema.ts";
 export type AsyncScrape = z.output<typeof AsyncScrapeSchema>;
 export type ScrapeState = AsyncScrape["status"];
 
-/** Why there is no document. */
 export type ScrapeProblem = NonNullable<AsyncScrape["error"]>;

@@ -5,10 +5,7 @@ import { type Diff, type DiffLine, unifiedDiff } from "./unified-diff.ts";
 
 type Line = { shown: string; compared: string };
 
-/**
- * Returns how a page's text changed, or undefined if it did not, apart from noise (noise.ts). Lines
- * that are empty or only noise are in neither text.
- */
+/** Returns how a page's text changed, or undefined if it did not, apart from noise (noise.ts). */
 export function compareTexts(before: string, after: string): Diff | undefined {
   if (before === after) return undefined;
   const [old, present] = [linesOf(before), linesOf(after)];

@@ -1,4 +1,3 @@
-/** Positions in the two lists that match. */
 export type Match = readonly [before: number, after: number];
 
 /**

@@ -28,7 +28,7 @@ const MOMENT = `(?:${DATE}(?:,? ?T?(?:at |um |à )?${CLOCK}${ZONE})?|${CLOCK}${Z
  * parts cannot match the same characters.
  */
 const NOISE: readonly RegExp[] = [
-  // How long ago something was, which changes with time.
+  // Relative times.
   new RegExp(
     String.raw`\b(?:(?:about |over |almost )?(?:\d{1,4}|an?|one|a few) ?(?:${UNIT}) ago|\d{1,4} ?(?:s|m|h|d|w|mo|y) ago|just now|moments ago)(?![\p{L}\d])`,
     "giu",
@@ -36,13 +36,13 @@ const NOISE: readonly RegExp[] = [
   /\bvor (?:\d{1,4}|einer?|einem|wenigen) (?:sekunden?|minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)(?!\p{L})/giu,
   /\bil y a (?:\d{1,4}|une?|quelques) (?:secondes?|minutes?|heures?|jours?|semaines?|mois|ans?)(?!\p{L})/giu,
   /\bhace (?:\d{1,4}|una?|unos) (?:segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?)(?!\p{L})/giu,
-  // When the page was made or shown: a date or time after words that identify it as such.
+  // Dates of the page, after words that identify them as such.
   new RegExp(
     String.raw`(?<!\p{L})(?:last (?:updated|modified|checked|refreshed|build)|page (?:generated|rendered|loaded|served|updated)|generated|rendered|retrieved|(?:current|server|local) time(?: is)?|time now|zuletzt (?:aktualisiert|geändert)|stand|dernière mise à jour|última actualización)(?: (?:on|at|am|um|le|el))?:? ?(?:${MOMENT})`,
     "giu",
   ),
   /\b(?:generated|rendered|loaded|served|executed|built) in \d{1,6}(?:[.,]\d{1,9})? ?(?:ms|s|milliseconds?|seconds?)(?!\p{L})/giu,
-  // How many people viewed, liked or commented.
+  // Numbers of views, likes and comments.
   new RegExp(
     String.raw`(?<![\p{L}\d.,])${NUMBER} (?:people |users )?(?:(?:are |is )?(?:currently )?(?:viewing|watching|reading|online)(?: (?:this|now|right now))?|${AUDIENCE})(?!\p{L})`,
     "giu",
@@ -50,7 +50,7 @@ const NOISE: readonly RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?:${AUDIENCE}) ?(?:: ?${NUMBER}|\(${NUMBER}\))(?![\p{L}\d])`, "giu"),
   // IDs of this response.
   /\b(?:ray|request|trace|correlation|session|incident|event)[ -]?id\b ?[:#=]? ?[\w-]{6,64}/giu,
-  // The copyright years.
+  // Copyright years.
   /(?:©|\(c\)|\bcopyright)(?: ©| \(c\))? ?(?:\d{4} ?[-–—] ?)?\d{4}(?!\d)/giu,
 ];
 
@@ -64,13 +64,12 @@ const MAY_BE_NOISE = /\d| ago|now|\b(?:vor|hace|il y a) /iu;
  */
 const PILED_MARKS = /\p{M}{31}/u;
 
-/** Returns a line for display: with runs of white space collapsed and trimmed. */
 export const evenLine = (line: string): string =>
   (PILED_MARKS.test(line) ? line : line.normalize("NFC")).replace(SPACES, " ").trim();
 
 /**
- * Returns the part of a line that counts when two reads of a page are compared, without noise.
- * Returns undefined if nothing is left.
+ * Returns the part of a line that counts when two reads of a page are compared, or undefined if
+ * nothing is left.
  * @param line of `evenLine`.
  */
 export function comparedLine(line: string): string | undefined {

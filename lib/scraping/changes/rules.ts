@@ -1,7 +1,6 @@
 import type { ChangeStatus } from "./constants.ts";
 import type { Diff } from "./unified-diff.ts";
 
-/** A known state of a page: its text, or that it was gone. */
 export type PageState = { text: string } | "gone";
 
 /**

@@ -5,7 +5,6 @@ export type DiffLine = { kind: "kept" | "removed" | "added"; text: string };
 export type Diff = {
   /** Hunks of a unified diff, `@@ -1,4 +1,5 @@` with its lines, without file names. */
   text: string;
-  /** All added and removed lines. */
   added: number;
   removed: number;
   /** Whether `text` was cut at DIFF_CHARACTERS. */
@@ -14,7 +13,7 @@ export type Diff = {
 
 const SIGNS = { kept: " ", removed: "-", added: "+" } as const;
 
-/** Returns lines as a unified diff with context around each change. Cuts long lines and long diffs. */
+/** Returns a unified diff with context around each change. Cuts long lines and long diffs. */
 export function unifiedDiff(lines: readonly DiffLine[]): Diff {
   const out: string[] = [];
   let [length, truncated] = [0, false];

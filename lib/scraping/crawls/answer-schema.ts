@@ -49,7 +49,6 @@ export const CrawlListSchema = z
   .object({ data: z.array(CrawlSchema), next_cursor: z.string().nullable() })
   .meta({ id: "CrawlList" });
 
-/** An address of a crawl. */
 export const CrawlPageSchema = z
   .object({
     index: z.int().meta({ description: "The order in which they were found; the same as on its line of the results." }),

@@ -26,10 +26,9 @@ const REASON: CancelReason = {
 };
 
 /**
- * Cancels the jobs and crawls that are unfinished `JOB_DAYS_MAX` days after their creation: slow
- * ones, and crawls that were paused and forgotten. Each ends with its paid results, an audit row
- * and its event before anything is deleted. Returns how many there were, or how many it reached
- * before `signal` aborted.
+ * Cancels the jobs and crawls that are unfinished `JOB_DAYS_MAX` days after their creation. Each
+ * ends with its paid results, an audit row and its event before anything is deleted. Returns how
+ * many there were, or how many it reached before `signal` aborted.
  * @throws PartlyFailed if some could not be canceled; the others were. Throws unchanged the error
  * of a database that is away.
  */
@@ -56,8 +55,8 @@ export async function cancelOverdueJobs({ clock, signal }: { clock: Clock; signa
 }
 
 /**
- * Cancels one, and returns the error if it cannot, so that the others are still canceled. Throws if
- * the database is away, because each of the others would wait for it too.
+ * Returns the error, so that the others are still canceled. Throws if the database is away, because
+ * each of the others would wait for it too.
  */
 async function whyNotCanceled({ workspaceId, id }: Overdue, clock: Clock): Promise<string | undefined> {
   const ctx: Ctx = {

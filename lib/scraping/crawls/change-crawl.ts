@@ -19,10 +19,7 @@ type Change = {
   to: (now: Date) => ReturnType<typeof canceled> | { pausedAt: Date | null };
 };
 
-/**
- * Changes an unfinished crawl and returns it. Returns a finished crawl, or one already in that
- * state, unchanged.
- */
+/** Changes an unfinished crawl. Returns a finished crawl, or one already in that state, unchanged. */
 async function changeCrawl(
   ctx: Ctx,
   id: string,
@@ -44,8 +41,8 @@ async function changeCrawl(
 }
 
 /**
- * Cancels a crawl permanently: no further page is started. Pages that are done or being fetched are
- * kept and billed; their results can be downloaded shortly afterwards.
+ * Cancels a crawl permanently. Pages that are done or being fetched are kept and billed; their
+ * results can be downloaded shortly afterwards.
  * @param reason shown in the crawl's `error`; set when no user canceled it.
  */
 export const cancelCrawl = (ctx: Ctx, id: string, reason?: CancelReason): Promise<Result<Crawl, ChangeCrawlError>> =>
@@ -55,6 +52,5 @@ export const cancelCrawl = (ctx: Ctx, id: string, reason?: CancelReason): Promis
 export const pauseCrawl = (ctx: Ctx, id: string): Promise<Result<Crawl, ChangeCrawlError>> =>
   changeCrawl(ctx, id, { action: "crawl.paused", from: { pausedAt: null }, to: (now) => ({ pausedAt: now }) });
 
-/** Resumes a paused crawl. */
 export const resumeCrawl = (ctx: Ctx, id: string): Promise<Result<Crawl, ChangeCrawlError>> =>
   changeCrawl(ctx, id, { action: "crawl.resumed", from: { pausedAt: { not: null } }, to: () => ({ pausedAt: null }) });

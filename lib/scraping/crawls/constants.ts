@@ -1,4 +1,3 @@
-/** Default and maximum number of pages of a crawl. */
 export const CRAWL_PAGES_DEFAULT = 100;
 export const CRAWL_PAGES_MAX = 100_000;
 /** Links from the start URL. */
@@ -14,10 +13,8 @@ export const DELAY_MAX_MS = 60_000;
 export const PATH_PATTERNS_MAX = 50;
 export const PATH_PATTERN_LENGTH = 500;
 
-/** Branches that the dashboard shows of one part of a crawl. */
 export const BRANCHES_SHOWN = 100;
 
 export const CRAWL_STATUSES = ["queued", "running", "paused", "completed", "failed", "canceled"] as const;
 export const PAGE_STATES = ["waiting", "under_way", "ok", "failed", "skipped"] as const;
-/** Why some addresses that were found are not in the crawl. */
 export const LEFT_OUT = ["depth", "limit", "robots", "similar"] as const;

@@ -45,11 +45,10 @@ type CrawlOrder = {
 };
 
 /**
- * Creates a crawl. Writes only its start: the first page, and where to look for sitemaps; workers
- * do the rest (run/engine.ts). For a test key the crawl has all pages of the fixture site from the
- * start (contract 5).
- * @param requestId of the call. The crawl's ID is the same but for the prefix, so a repeated call
- * with the same Idempotency-Key creates no second crawl.
+ * Creates a crawl. Writes only its first page, and where to look for sitemaps; workers do the rest
+ * (run/engine.ts). For a test key it has all pages of the fixture site from the start (contract 5).
+ * @param requestId of the call. The crawl's ID differs only in the prefix, so a repeated call with
+ * the same Idempotency-Key creates no second crawl.
  * @param keyId the key that pays when a person starts the crawl.
  */
 export async function createCrawl(
@@ -61,7 +60,7 @@ export async function createCrawl(
   if (refusal) return refusal;
   const id = withPrefix("crl", requestId);
   const admitted = await admitCrawl(ctx, order, policy);
-  // A repeated call returns its crawl, even if the key has been revoked or the credits spent since. Read only on a refusal.
+  // A repeated call returns its crawl, even if the key was revoked or the credits spent since.
   if (!admitted.ok) return (await madeBefore(db(), ctx, id)) ?? admitted;
   const { payer, options, first, to } = admitted.value;
   const { options: _, max_concurrency, webhook: __, ...plan } = order.input;
@@ -112,7 +111,6 @@ type AdmittedCrawl = {
   to: { webhookId?: string; url?: string };
 };
 
-/** Validates an order and returns the parts of its crawl, or the refusal. */
 async function admitCrawl(
   ctx: Ctx,
   { keyId, input }: Pick<CrawlOrder, "keyId" | "input">,
@@ -173,7 +171,7 @@ function firstAddresses(plan: CrawlPlan, isTest: boolean): Result<First[], "inva
   return ok([page, { ...page, url: robots, key: sitemapKey(robots), isSitemap: true }]);
 }
 
-/** Refuses the call if the balance does not cover a single page, instead of failing every page. */
+/** Refuses the call if the balance does not cover a single page. */
 async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
   const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
   const balance = Number(row?.balance ?? 0);

@@ -5,10 +5,7 @@ import type { JobLine } from "#lib/scraping/jobs/types.ts";
 import { getCrawl } from "./queries.ts";
 import type { Crawl } from "./types.ts";
 
-/**
- * Returns the result lines of a crawl's pages that have failed permanently so far, like
- * `listFailures` for a job.
- */
+/** Returns the result lines of pages that have failed permanently so far. */
 export async function listCrawlFailures(
   ctx: Ctx,
   id: string,

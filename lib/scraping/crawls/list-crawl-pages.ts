@@ -29,10 +29,7 @@ type Row = {
   credits: number;
 };
 
-/**
- * Lists the addresses of a crawl, including sitemaps, in the order they were found, until the crawl
- * is deleted.
- */
+/** Lists the addresses of a crawl, including sitemaps, in the order they were found. */
 export async function listCrawlPages(
   ctx: Ctx,
   id: string,

@@ -14,7 +14,6 @@ const UNDER_WAY = `
   select job_id as "id", count(*)::int as pages from job_items
   where workspace_id = $1 and job_id = any($2) and leased_until > $3 and not is_sitemap group by job_id`;
 
-/** Counts the pages of each crawl that are being read. */
 async function countUnderWay(ctx: Ctx, rows: readonly JobRow[]): Promise<ReadonlyMap<string, number>> {
   const ids = rows.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -23,7 +22,7 @@ async function countUnderWay(ctx: Ctx, rows: readonly JobRow[]): Promise<Readonl
   return new Map(counts.map(({ id, pages }) => [id, pages]));
 }
 
-/** Returns a crawl with its progress. A crawl of another workspace is not found. */
+/** A crawl of another workspace is not found. */
 export async function getCrawl(ctx: Ctx, id: string): Promise<Result<Crawl, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;

@@ -7,10 +7,7 @@ import type { Crawl } from "./types.ts";
 
 export type CrawlLines = Lines & { crawl: Crawl };
 
-/**
- * Returns some result lines of a crawl's successful pages, even while it runs, like `readLines` for
- * a job.
- */
+/** Returns some result lines of a crawl's successful pages, even while it runs. */
 export async function readCrawlLines(
   ctx: Ctx,
   id: string,

@@ -5,10 +5,7 @@ import { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { signLink } from "#lib/scraping/jobs/sign-link.ts";
 import type { Crawl } from "./types.ts";
 
-/**
- * Returns the row as JSON (contract 4).
- * @param underWay number of its pages that are being read.
- */
+/** @param underWay number of its pages that are being read. */
 export function representCrawl(ctx: Ctx, row: JobRow, underWay: number): Crawl {
   const keyId = ctx.actor.type === "api_key" ? ctx.actor.id : row.keyId;
   const link = row.resultsKey === null ? undefined : signLink(row.id, keyId, ctx.clock.now());

@@ -35,7 +35,6 @@ const excludePaths = pathPatterns.meta({
 // A crawl has its own setting for robots.txt, and always fetches pages live.
 const { respect_robots: _, max_age: __, ...pageFields } = JobOptions.shape;
 
-/** How to scrape each page of a crawl. */
 const CrawlOptions = z.strictObject(pageFields).meta({ id: "CrawlOptions" });
 
 /** The body of POST /v1/crawls (contract 4). */

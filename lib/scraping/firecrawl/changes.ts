@@ -20,7 +20,6 @@ type Line = { type: "normal" | "add" | "del"; content: string; normal?: true; ad
 );
 type Chunk = { content: string; changes: Line[] };
 
-/** Converts a unified diff to Firecrawl's objects: hunks with their lines and line numbers. */
 function chunksOf(text: string): Chunk[] {
   const chunks: Chunk[] = [];
   let [before, after] = [0, 0];

@@ -1,2 +1,2 @@
-/** The events of a crawl or batch that Firecrawl's webhooks can select in `events`. */
+/** The events that Firecrawl's webhooks can select. */
 export const FIRECRAWL_EVENTS = ["started", "page", "completed", "failed"] as const;

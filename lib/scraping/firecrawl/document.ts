@@ -2,10 +2,7 @@ import type { Document } from "#lib/kernel/document.ts";
 import { theirChanges } from "./changes.ts";
 import { extractedFormats } from "./extracted-formats.ts";
 
-/**
- * Returns a document in Firecrawl's format.
- * @param rules of the input, which say which attributes were requested.
- */
+/** @param rules of the input, which say which attributes were requested. */
 export function theirDocument(document: Document, rules?: unknown): Record<string, unknown> {
   const { metadata, warnings } = document;
   return {

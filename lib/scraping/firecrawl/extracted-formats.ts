@@ -4,7 +4,7 @@ const ATTRIBUTES = /^attributes_\d+$/;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns what the rules that replace formats extracted, under the names of those formats. */
+/** Returns what these rules extracted, under the names of their formats. */
 export function extractedFormats(extracted: Readonly<Record<string, unknown>> | undefined, rules: unknown) {
   if (!extracted) return {};
   const known = isObject(rules) ? rules : {};

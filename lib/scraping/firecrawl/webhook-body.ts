@@ -6,14 +6,12 @@ type Kind = WebhookForm["events"][number];
 
 type Notified = {
   kind: Kind;
-  /** The job's ID, which clients use to request it. */
   id: string;
-  /** The page as it was read, and the options it was requested with. */
   page?: { document: Document; rules: unknown };
   error?: string;
 };
 
-/** Returns the body of a Firecrawl webhook (docs.firecrawl.dev, "Webhook Events"), as bytes. */
+/** Returns the body as bytes (docs.firecrawl.dev, "Webhook Events"). */
 export function firecrawlBody(
   { kind, id, page, error }: Notified,
   { metadata, version }: WebhookForm,

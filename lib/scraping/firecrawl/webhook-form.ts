@@ -6,7 +6,6 @@ const METADATA_MAX = 20;
 
 const text = (most: number) => storableText(z.string().max(most));
 
-/** The format and events of a job's webhook notifications, as stored in the job's row. */
 export const WebhookForm = z.strictObject({
   dialect: z.literal("firecrawl"),
   events: z.array(z.enum(FIRECRAWL_EVENTS)).max(FIRECRAWL_EVENTS.length),

@@ -17,7 +17,6 @@ export const askedFields = {
   started_at: time.nullable(),
 };
 
-/** Why something failed. */
 export const FailureSchema = z.object({ code: z.string(), message: z.string() }).meta({ id: "Failure" });
 
 /** How jobs and crawls ended. */
@@ -59,7 +58,6 @@ export const JobPageSchema = z
   .object({ data: z.array(JobSchema), next_cursor: z.string().nullable() })
   .meta({ id: "JobList" });
 
-/** A line of the results. */
 export const JobLineSchema = z
   .object({
     index: z.int().meta({ description: "The position in the submission, from 0." }),

@@ -11,12 +11,11 @@ import type { Job } from "./types.ts";
 
 export type CancelJobError = "forbidden" | "not_found";
 
-/** Why a job or crawl is canceled without a user's request. */
 export type CancelReason = { code: ApiErrorCode; message: string };
 
 /**
- * Returns the update that cancels a job's or crawl's row. With a reason, the end also emits an
- * event (run/conclude-job.ts), because otherwise nobody would learn of it.
+ * With a reason, the end also emits an event (run/conclude-job.ts), because otherwise nobody would
+ * learn of it.
  */
 export const canceled = (reason: CancelReason | undefined) => ({
   status: "canceled" as const,
@@ -24,9 +23,8 @@ export const canceled = (reason: CancelReason | undefined) => ({
 });
 
 /**
- * Cancels a job permanently: no further URL is started. URLs that are done or being fetched are
- * kept and billed; their results can be downloaded shortly afterwards. A finished job is unchanged,
- * and canceling twice returns the same.
+ * Cancels a job permanently. URLs that are done or being fetched are kept and billed; their results
+ * can be downloaded shortly afterwards. A finished job is unchanged.
  * @param reason shown in the job's `error`; set when no user canceled it.
  */
 export async function cancelJob(ctx: Ctx, id: string, reason?: CancelReason): Promise<Result<Job, CancelJobError>> {

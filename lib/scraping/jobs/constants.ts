@@ -1,4 +1,3 @@
-/** Most URLs of one job, and its maximum and default concurrency. */
 export const JOB_URLS_MAX = 100_000;
 export const CONCURRENCY_MAX = 50;
 export const CONCURRENCY_DEFAULT = 10;
@@ -10,26 +9,20 @@ export const CONCURRENCY_DEFAULT = 10;
 export const SUBMISSION_MAX_BYTES = 64 * 1024 * 1024;
 /** Bytes of one value in a submission: an entry of the list, or the options. */
 export const SUBMITTED_VALUE_MAX_BYTES = 256 * 1024;
-/** Characters of a job's name. */
 export const JOB_NAME_MAX = 100;
 export const CUSTOM_ID_MAX = 200;
-/** Items written by one statement. */
 export const INSERT_BATCH = 2_000;
 
 /** Tries of a URL if the error is retryable (contract 3), and the delays between them, in ms. */
 export const TRIES = 3;
 export const RETRY_DELAYS_MS = [2_000, 10_000] as const;
 
-/**
- * Days from creation, pauses included, after which an unfinished job or crawl is canceled with its
- * results so far.
- */
+/** Days after which an unfinished job or crawl, even a paused one, is canceled with its results so far. */
 export const JOB_DAYS_MAX = 30;
 
 /** How long a signed link to results is valid, in ms (contract 4). */
 export const LINK_MS = 24 * 3_600_000;
 
-/** The channel that notifies workers of new work. */
 export const JOBS_CHANNEL = "gatehouse_jobs";
 /** The endpoints under which the credits of jobs and crawls are recorded. */
 export const JOBS_ENDPOINT = "/v1/jobs";

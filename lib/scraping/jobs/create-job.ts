@@ -31,10 +31,9 @@ const WRITING_MS = 60_000;
 
 /**
  * Creates a batch job. Streams the submission twice, so that memory stays flat: first to validate
- * it, then into the database in one transaction with the job, so a refused submission leaves
- * nothing behind. Workers do the rest (run/engine.ts).
- * @param requestId of the call. The job's ID is the same but for the prefix, so a repeated call
- * with the same Idempotency-Key creates no second job and gets the first answer again, as queued
+ * it, then into the database in one transaction with the job. Workers do the rest (run/engine.ts).
+ * @param requestId of the call. The job's ID differs only in the prefix, so a repeated call with
+ * the same Idempotency-Key creates no second job and gets the first answer again, as queued
  * (contract 4).
  * @param form the format of webhook notifications; the native one by default.
  * @param open opens the submission from its start on each call (JSON, contract 4).
@@ -57,7 +56,7 @@ export async function createJob(
     (actor.env === "live" ? (refuseRoute(options) ?? (await refusePoor(ctx, mostItemCost(options)))) : undefined);
   const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   const id = withPrefix("job", requestId);
-  // A repeated call returns its job even if the webhook is no longer valid. Read only on a refusal.
+  // A repeated call returns its job even if the webhook is no longer valid.
   if (!destination.ok) return (await madeBefore(db(), ctx, id)) ?? destination;
   const to: { webhookId?: string; url?: string } = destination.value;
 
@@ -123,7 +122,7 @@ const asAccepted = (row: JobRow): JobRow => ({
   resultsLength: null,
 });
 
-/** Refuses the call if the balance does not cover a single URL, instead of failing every URL. */
+/** Refuses the call if the balance does not cover a single URL. */
 async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
   const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
   const balance = Number(row?.balance ?? 0);
@@ -141,7 +140,6 @@ const INSERT = `
 
 type Batch = { jobId: string; from: number; at: Date; entries: readonly Entry[] };
 
-/** Inserts a batch of a job's URLs, in the transaction that creates the job. */
 async function insertItems(tx: Tx, ctx: Ctx, { jobId, from, at, entries }: Batch): Promise<void> {
   const urls = joined(entries.map(({ url }) => url));
   const customIds = joined(entries.map(({ customId }) => customId));

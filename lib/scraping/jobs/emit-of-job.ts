@@ -7,7 +7,6 @@ import { firecrawlBody } from "#lib/scraping/firecrawl/webhook-body.ts";
 import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 
-/** The columns of a job that say where its events are sent. */
 export type Notifying = {
   id: string;
   env: KeyEnv;
@@ -18,14 +17,13 @@ export type Notifying = {
 
 type Notified = Omit<Parameters<typeof firecrawlBody>[0], "id">;
 
-/** Returns the format of a job's webhook, or undefined for the native one. */
+/** Undefined for the native format. */
 export const formOf = ({ webhookForm }: Pick<Notifying, "webhookForm">): WebhookForm | undefined =>
   webhookForm === null ? undefined : WebhookForm.parse(webhookForm);
 
 /**
  * Emits an event of a job in the transaction of its change, and addresses it to the job's webhook.
- * Native webhooks receive only the end of the job; other dialects receive the events they asked
- * for, with their own body.
+ * Native webhooks receive only the end of the job; other dialects the events they asked for.
  */
 export async function emitOfJob(
   tx: Tx,

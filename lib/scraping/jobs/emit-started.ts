@@ -4,7 +4,7 @@ import type { Tx } from "#lib/platform/db.ts";
 import { emitOfJob, formOf, type Notifying } from "./emit-of-job.ts";
 import { IS_HEARD } from "./is-heard.ts";
 
-/** Emits that a job or crawl was created, in the same transaction, if anybody subscribes to that. */
+/** Emits that a job or crawl was created, if anybody subscribes to that. */
 export async function emitStarted(tx: Tx, ctx: Ctx, job: Notifying, event: EventInput): Promise<void> {
   if (!formOf(job)?.events.includes("started")) {
     const [row] = await tx.$queryRawUnsafe<{ heard: boolean }[]>(

@@ -10,10 +10,7 @@ const SO_FAR = `
   select coalesce(error_code, 'internal_error') as code, count(*)::int as urls from job_items
   where workspace_id = $1 and job_id = $2 and state = 'failed' group by 1`;
 
-/**
- * Counts the failures of a job's URLs or a crawl's pages by code, most common first. While it runs,
- * counts those so far.
- */
+/** Counts the failures so far by code, most common first. */
 export async function countFailures(ctx: Ctx, id: string): Promise<Result<FailureCount[], "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;

@@ -13,9 +13,8 @@ const NOT_OURS = refuse(
 );
 
 /**
- * Returns a ctx whose actor is the key that a signed link was issued to, with that key's
- * permissions. The signature proves that the key had access to the job. A link is valid until it
- * expires or its key ends (contract 4).
+ * Returns a ctx whose actor is the key that a signed link was issued to. The signature proves that
+ * the key had access to the job. A link is valid until it expires or its key ends (contract 4).
  */
 export async function followLink(
   { clock, ip, userAgent }: Pick<Ctx, "ip" | "userAgent"> & { clock: Clock },

@@ -26,9 +26,9 @@ const UNTIDIED = `
 
 /**
  * Deletes jobs past their retention, with their results, and the items of finished jobs whose
- * worker died first. Unfinished jobs stay, however old: `cancelOverdueJobs` ends them. Results are
- * deleted first, so that an interrupted deletion is found again. Returns how many jobs it handled,
- * even if `signal` aborted.
+ * worker died first. `cancelOverdueJobs` ends unfinished ones. Results are deleted first, so that
+ * an interrupted deletion is found again. Returns how many jobs it handled, even if `signal`
+ * aborted.
  * @throws PartlyFailed if some could not be deleted; the others were. Throws unchanged the error of
  * a database or storage that is away.
  */
@@ -74,8 +74,8 @@ async function removeResults({ workspaceId, id, resultsKey: key }: Old, to: Stor
 }
 
 /**
- * Deletes one job, and returns the error if it cannot, so that the others are still deleted. Throws
- * if the database or storage is away, because each of the others would wait for it too.
+ * Returns the error, so that the others are still deleted. Throws if the database or storage is
+ * away, because each of the others would wait for it too.
  */
 async function whyNotForgotten(job: Old, to: Storage | undefined): Promise<string | undefined> {
   try {

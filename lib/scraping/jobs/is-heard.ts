@@ -1,8 +1,8 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 
 /**
- * SQL condition: a webhook or command line subscribes to this event type. $1 is the workspace, $2
- * the type, $3 the environment. Without a subscriber such events are not even stored.
+ * SQL: a webhook or command line subscribes to this type. $1 is the workspace, $2 the type, $3 the
+ * environment. Without a subscriber such events are not even stored.
  */
 export const IS_HEARD = `
   (exists (select from webhooks w where w.workspace_id = $1 and w.deleted_at is null and not w.is_sample

@@ -5,10 +5,7 @@ import { getJob } from "./queries.ts";
 import { mayBe, parseLine, streamLines } from "./stream-lines.ts";
 import type { HasLines, Job, JobLine } from "./types.ts";
 
-/**
- * Returns the result lines of a job's URLs that have failed permanently so far, at most
- * FAILURES_LISTED_MAX.
- */
+/** Returns the result lines of URLs that have failed permanently so far, at most FAILURES_LISTED_MAX. */
 export async function listFailures(
   ctx: Ctx,
   id: string,

@@ -7,9 +7,6 @@ import type { JobOptions } from "./schema.ts";
 
 type Priced = RouteInput & Pick<JobOptions, "actions" | "render_js"> & Partial<Pick<JobOptions, "formats">>;
 
-/**
- * Returns the most credits that one URL of a job or page of a crawl may cost, with the most
- * expensive proxy it may use. This much is held.
- */
+/** Returns the most credits that one URL of a job or page of a crawl may cost. This much is held. */
 export const mostItemCost = (options: Priced, proxies: readonly OutboundProxy[] = outboundProxies()): number =>
   itemPrice(options) * mostMultiplier(options, proxies) + mostModelCredits(askedJson(options.formats));

@@ -8,22 +8,22 @@ import { storage } from "#lib/platform/storage/storage.ts";
 import type { ByteRange } from "#lib/platform/storage/types.ts";
 import { notFoundCrawl, notFoundJob, visibleTo } from "./scope.ts";
 
-/** The stored results of a job: NDJSON in gzip. */
+/** NDJSON in gzip. */
 export type Results = {
   jobId: string;
-  /** Entity tag. Results never change, and neither does their tag. */
+  /** Entity tag. Never changes. */
   tag: string;
   /** Compressed bytes. */
   stored: number;
   /** Uncompressed bytes. */
   length: number;
-  /** Reads the compressed bytes or a range of them. Throws if the storage does not have them or `signal` aborts. */
+  /** Throws if the storage does not have them or `signal` aborts. */
   read(range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
 };
 
 export type OpenResultsError = "forbidden" | "not_found" | "not_ready";
 
-/** Opens the results of a job of this workspace. Fails with `not_ready` until they are complete. */
+/** Fails with `not_ready` until the results are complete. */
 export async function openResults(
   ctx: Ctx,
   id: string,

@@ -15,13 +15,12 @@ export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
   return authorize(ctx, ctx.actor.type === "user" ? "keys:write" : "jobs:write");
 }
 
-/** Returns whether a key is active and has the scope `jobs`. */
 const canPay = (ctx: Pick<Ctx, "clock">, key: KnownKey | undefined): key is KnownKey =>
   key !== undefined && !endOfLife(key, ctx.clock.now()) && key.scopes.includes("jobs");
 
 /**
- * Returns the key that pays for a monitor or crawl. A caller with a key pays with it; a person
- * names an active key of the workspace with the scope `jobs`.
+ * Returns the key that pays for a monitor or crawl: the caller's own, or the one that a person
+ * names, which must be active and have the scope `jobs`.
  * @param keyId the named key; a key may name itself.
  */
 export async function payingKey(
@@ -42,10 +41,7 @@ export async function payingKey(
   });
 }
 
-/**
- * Returns the current state of a monitor's paying key, for the dashboard. The name of a deleted key
- * is null.
- */
+/** For the dashboard. The name of a deleted key is null. */
 export async function readPayer(ctx: Ctx, keyId: string): Promise<{ name: string | null; can_pay: boolean }> {
   const key = await readKnownKey(ctx.workspaceId, keyId);
   return { name: key?.name ?? null, can_pay: canPay(ctx, key) };

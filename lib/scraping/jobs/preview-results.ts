@@ -7,8 +7,8 @@ import { readResults } from "./run/read-results.ts";
 import type { PreviewLine } from "./types.ts";
 
 /**
- * Returns the first result lines of a running job. Returns none once it has ended, because the
- * results can then be downloaded.
+ * Returns the first result lines of a running job. None once it has ended, because the results can
+ * then be downloaded.
  */
 export async function previewResults(ctx: Ctx, id: string): Promise<Result<PreviewLine[], "forbidden" | "not_found">> {
   const job = await getJob(ctx, id);

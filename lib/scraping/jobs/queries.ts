@@ -9,7 +9,7 @@ import type { ListJobsInput } from "./schema.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";
 import type { Job, JobPage } from "./types.ts";
 
-/** Returns a job with its progress. A job of another workspace is not found. */
+/** A job of another workspace is not found. */
 export async function getJob(ctx: Ctx, id: string): Promise<Result<Job, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;

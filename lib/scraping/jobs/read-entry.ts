@@ -4,17 +4,16 @@ import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { JobItemInput } from "./schema.ts";
 
-/** One URL of a submission. */
 export type Entry = { url: string; customId: string | null };
 
 type EntryError = "invalid_parameter" | "invalid_url" | "url_not_allowed";
 
 /**
- * Validates one entry of a list. DNS and reachability are checked when it is fetched.
+ * DNS and reachability are checked when the URL is fetched.
  * @param at the position, e.g. urls[17].
  */
 export function readEntry(list: "urls" | "items", value: unknown, at: string): Entry | Refusal<EntryError> {
-  // Fast path: most entries are plain strings, and a schema for each of 100,000 would be slow.
+  // Fast path, because most of up to 100,000 entries are plain strings.
   if (list === "urls" && typeof value === "string" && value !== "" && value.length <= MAX_URL_LENGTH)
     return readUrl({ url: value, customId: null }, at);
   const parsed = JobItemInput.safeParse(list === "urls" ? { url: value } : value, PLAINLY);

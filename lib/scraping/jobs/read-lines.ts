@@ -6,18 +6,15 @@ import { mayBe, parseLine, streamLines } from "./stream-lines.ts";
 import type { HasLines, JobLine, JobLines, Lines } from "./types.ts";
 
 export type ReadLinesInput = {
-  /** Only lines after this index. */
   after?: number | undefined;
-  /** How many of them to skip. */
   skip?: number | undefined;
-  /** Most lines; at most LINES_MAX. */
+  /** At most LINES_MAX. */
   limit?: number | undefined;
 };
 
 /**
- * Returns some result lines of a job's successful URLs. While the job runs, these are the finished
- * ones, and lines may later appear before them. For all results of a finished job, use
- * `openResults`.
+ * Returns some result lines of a job's successful URLs. While the job runs, lines may later appear
+ * before them. For all results of a finished job, use `openResults`.
  */
 export async function readLines(
   ctx: Ctx,

@@ -12,10 +12,7 @@ const ACTIVE = `
   select count(*)::int as urls from job_items
   where workspace_id = $1 and job_id = any($2) and leased_until is not null and not is_sitemap`;
 
-/**
- * Returns how many URLs of the workspace's jobs are waiting and active, as far as this actor may
- * see them.
- */
+/** Counts only what this actor may see. */
 export async function readQueueStatus(ctx: Ctx): Promise<Result<QueueStatus, "forbidden">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;

@@ -10,8 +10,8 @@ import { type SubmissionError, SubmissionParser } from "./submission-parser.ts";
 export type Submission = { total: number; settings: JobSettings };
 
 /**
- * Validates a whole submission without storing its list. Returns the number of URLs and the
- * settings, or the first problem.
+ * Validates a whole submission without storing its list. Returns its size and settings, or the
+ * first problem.
  */
 export async function readSubmission(body: Readable): Promise<Result<Submission, SubmissionError>> {
   const parser = new SubmissionParser();

@@ -4,7 +4,7 @@ import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { signLink } from "./sign-link.ts";
 import type { Job } from "./types.ts";
 
-/** Returns the row as JSON (contract 4), with a newly signed link to the results. */
+/** Signs the link to the results again each time. */
 export function representJob(ctx: Ctx, row: JobRow): Job {
   const keyId = ctx.actor.type === "api_key" ? ctx.actor.id : row.keyId;
   const link = row.resultsKey === null ? undefined : signLink(row.id, keyId, ctx.clock.now());

@@ -5,16 +5,12 @@ import { NOT_RENDERED, type Priced, tokenCost } from "#lib/scraping/pages/rules.
 import { CRAWLS_ENDPOINT, JOBS_ENDPOINT, PREVIEW_LINE_CHARACTERS, RETRY_DELAYS_MS, TRIES } from "./constants.ts";
 import type { JobStatus, PreviewLine } from "./types.ts";
 
-/** Returns the endpoint of a job or crawl, under which its credits are also recorded. */
 export const endpointOf = (id: string): string => (id.startsWith("crl_") ? CRAWLS_ENDPOINT : JOBS_ENDPOINT);
 
 /** Returns whether an error is retryable (contract 3). */
 const mayPass = (code: string): boolean => code in API_ERRORS && API_ERRORS[code as ApiErrorCode].retryable;
 
-/**
- * Returns the delay before the next try of a failed URL, or undefined if there is none.
- * @param tried number of tries, including the failed one.
- */
+/** @param tried number of tries, including the failed one. */
 export function nextTry(code: string, tried: number): { afterMs: number } | undefined {
   if (!mayPass(code) || tried >= TRIES) return undefined;
   return { afterMs: RETRY_DELAYS_MS[Math.min(tried, RETRY_DELAYS_MS.length) - 1] ?? 0 };
@@ -27,10 +23,7 @@ export function nextTry(code: string, tried: number): { afterMs: number } | unde
 export const itemPrice = (options: Parameters<typeof needsBrowser>[0], prices: PriceList = PRICES): number =>
   priceOf({ kind: "job", usableUrls: 1 }, prices) + (needsBrowser(options) ? prices.renderJs : 0);
 
-/**
- * Returns the final cost of a URL in credits: free from the cache, rendering only if a browser was
- * used, times the multiplier of the proxy used.
- */
+/** Free from the cache; rendering only if a browser was used; times the multiplier of the proxy used. */
 export const itemCost = (
   options: Parameters<typeof itemPrice>[0],
   document: Priced,
@@ -43,27 +36,18 @@ export const itemCost = (
 
 export type Counts = { total: number; ok: number; failed: number };
 
-/**
- * Returns how a job ends when no URL is left: `completed` if any URL has usable output, otherwise
- * `failed` (contract 4).
- */
+/** `completed` if any URL has usable output, otherwise `failed` (contract 4). */
 export const endOf = (status: JobStatus, { ok }: Counts): "completed" | "failed" | "canceled" =>
   status === "canceled" ? "canceled" : ok > 0 ? "completed" : "failed";
 
-/**
- * Describes why a job has no usable output.
- * @param code the most common of its failures.
- */
+/** @param code the most common failure. */
 export function failureOf({ total }: Counts, code: string): { code: string; message: string } {
   const meaning = code in API_ERRORS ? API_ERRORS[code as ApiErrorCode].meaning : code;
   const which = total === 1 ? "The URL could not be read" : `None of the ${total} URLs could be read`;
   return { code, message: `${which}. Most often: ${meaning}` };
 }
 
-/**
- * Returns the requested bytes first..last of `size` bytes, undefined for all of them, or
- * "unsatisfiable" (RFC 9110 14.1.2).
- */
+/** Returns bytes first..last, undefined for all of them, or "unsatisfiable" (RFC 9110 14.1.2). */
 export function readRange(
   header: string | undefined,
   size: number,
@@ -79,7 +63,7 @@ export function readRange(
   return { first: from, last: Math.min(to ?? size - 1, size - 1) };
 }
 
-/** Returns whether this Accept-Encoding accepts gzip (RFC 9110 12.5.3). */
+/** RFC 9110 12.5.3. */
 export function acceptsGzip(header: string | undefined): boolean {
   let any = false;
   for (const part of (header ?? "").toLowerCase().split(",")) {
@@ -95,7 +79,7 @@ export function acceptsGzip(header: string | undefined): boolean {
 export const namesTag = (header: string, tag: string): boolean =>
   header.split(",").some((each) => each.trim().replace(/^W\//, "") === tag || each.trim() === "*");
 
-/** Returns a result line's fields and the start of its text, or undefined if the line is incomplete. */
+/** Undefined for an incomplete line. */
 export function previewLine(line: string): PreviewLine | undefined {
   let read: Record<string, unknown>;
   try {

@@ -14,7 +14,6 @@ import {
 // The fields of a scrape except those set per URL or per job.
 const { url, webhook: _, ...scrapeFields } = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };
 
-/** How to scrape each URL. */
 export const JobOptions = z.strictObject(scrapeFields).meta({ id: "JobOptions" });
 export type JobOptions = z.output<typeof JobOptions>;
 
@@ -28,7 +27,6 @@ const customId = z
   .refine((text) => !UNSTORABLE.test(text), { error: "text without control characters" })
   .meta({ description: "Yours; it comes back on the URL's line of the results.", example: "sku-4711" });
 
-/** One entry of `items`. */
 export const JobItemInput = z.strictObject({ url, custom_id: customId.nullish() }).meta({ id: "JobItem" });
 
 const concurrencyError = `a whole number from 1 to ${CONCURRENCY_MAX}`;

@@ -4,16 +4,13 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/**
- * Filters the jobs that this actor may see and change. A test key sees only those of test keys
- * (contract 2).
- */
+/** A test key sees only jobs of test keys (contract 2). */
 export const visibleTo = (ctx: Ctx): Prisma.JobWhereInput => ({
   workspaceId: ctx.workspaceId,
   ...visibleEnv(ctx),
 });
 
-/** Filters the crawls, which are in the same table. */
+/** Crawls are in the same table. */
 export const visibleCrawls = (ctx: Ctx): Prisma.JobWhereInput => ({ ...visibleTo(ctx), kind: "crawl" });
 
 /** Gives the same answer for an unknown job and one of another workspace. */
@@ -23,7 +20,6 @@ export const notFoundJob = (id: string): Refusal<"not_found"> =>
     `Job ${id.slice(0, 64)} does not exist in this workspace. Jobs are kept for ${JOBS_KEPT_DAYS} days after they end.`,
   );
 
-/** Gives the same answer for an unknown crawl and one of another workspace. */
 export const notFoundCrawl = (id: string): Refusal<"not_found"> =>
   refuse(
     "not_found",

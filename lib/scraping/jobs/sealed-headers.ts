@@ -12,10 +12,7 @@ type Stored = { options: JobOptions; headers: Uint8Array<ArrayBuffer> | null };
 
 type Sealed = Pick<JobOptions, "headers" | "actions">;
 
-/**
- * Returns options as they are stored and shown. Headers and texts written into the page may be
- * credentials, so they are sealed separately.
- */
+/** Headers and texts written into the page may be credentials, so they are sealed separately. */
 export function storedOptions(workspaceId: string, id: string, options: JobOptions): Stored {
   const { headers, actions } = options;
   const names = Object.keys(headers);
@@ -31,7 +28,7 @@ export function storedOptions(workspaceId: string, id: string, options: JobOptio
   };
 }
 
-/** Restores the original options. They are parsed again because an earlier version may have stored them. */
+/** Parsed again, because an earlier version may have stored them. */
 export function openOptions(workspaceId: string, id: string, stored: unknown, headers: Uint8Array | null): JobOptions {
   const options = JobOptions.parse(stored);
   if (!headers) return options;

@@ -8,7 +8,7 @@ export type SignedLink = { download_url: string; download_url_expires_at: string
 /** The signed text: job, expiry and key ID (contract 4). */
 const signed = (jobId: string, expires: number, keyId: string): string => `job-results\n${jobId}\n${expires}\n${keyId}`;
 
-/** Returns a link to a job's results that is valid for 24 hours and while its key is. */
+/** Valid for 24 hours, and while the key is. */
 export function signLink(jobId: string, keyId: string, now: Date): SignedLink {
   const expires = Math.floor((now.getTime() + LINK_MS) / 1_000);
   const signature = sign("signed-url", signed(jobId, expires, keyId)).toString("hex");
@@ -20,7 +20,6 @@ export function signLink(jobId: string, keyId: string, now: Date): SignedLink {
 
 export type LinkParts = { jobId: string; expires: string; keyId: string; signature: string };
 
-/** Verifies the signature and expiry of a link. */
 export function checkLink({ jobId, expires, keyId, signature }: LinkParts, now: Date): "good" | "forged" | "expired" {
   if (!/^\d{1,12}$/.test(expires) || !/^[0-9a-f]{64}$/.test(signature)) return "forged";
   if (!isSignature("signed-url", signed(jobId, Number(expires), keyId), Buffer.from(signature, "hex"))) return "forged";

@@ -30,7 +30,7 @@ export async function* streamLines(ctx: Ctx, job: HasLines, after: number): Asyn
   }
 }
 
-/** Reads the index, which `lineOf` writes first. */
+/** `lineOf` writes the index first. */
 const indexOf = (line: string): number => Number(/^\{"index":(\d+)/.exec(line)?.[1] ?? -1);
 
 /** Splits only at LF: JSON strings may contain the other line separators of Unicode. */
@@ -47,7 +47,6 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   }
 }
 
-/** Parses a line written by us (JobLineSchema). */
 export const parseLine = (line: string): JobLine => JSON.parse(line) as JobLine;
 
 /** Returns whether a line may have this status, without parsing it. */

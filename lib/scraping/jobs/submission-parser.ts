@@ -13,9 +13,8 @@ const isList = (name: string | undefined): name is List => name === "urls" || na
 const bad = (param: string, message: string): Problem => refuse("invalid_parameter", message, { param });
 
 /**
- * Parses a submission piece by piece. Only the entries that a piece completes and the small
- * settings are held in memory. Each entry is validated as it arrives; parsing stops at the first
- * `problem`.
+ * Parses a submission piece by piece, holding only the entries that a piece completes and the
+ * settings in memory. Stops at the first `problem`.
  */
 export class SubmissionParser {
   readonly #tokenizer = new Tokenizer();
@@ -46,7 +45,6 @@ export class SubmissionParser {
     this.#values.onValue = ({ value, stack }) => this.#value(value, stack.length);
   }
 
-  /** Returns the entries that this piece completed, in order. */
   write(piece: Uint8Array): Entry[] {
     if (!this.#problem && !this.#tokenizer.isEnded) this.#tokenizer.write(piece);
     else if (!this.#problem && Buffer.from(piece).toString("latin1").trim() !== "")
@@ -56,12 +54,11 @@ export class SubmissionParser {
     return entries;
   }
 
-  /** The first problem, if any. */
   get problem(): Problem | undefined {
     return this.#problem;
   }
 
-  /** Ends the body. Returns its settings without validation, or the problem. */
+  /** Returns the settings without validation, or the problem. */
   end(): { settings: Record<string, unknown> } | Problem {
     if (this.#problem) return this.#problem;
     if (!this.#values.isEnded) return bad("body", "The body is not JSON: it ends too soon.");
@@ -91,7 +88,6 @@ export class SubmissionParser {
     if (!this.#problem) this.#values.write(token);
   }
 
-  /** Handles a token directly inside the outer braces: a name, or the start of its value. */
   #topLevel(type: TokenType, value: unknown, offset: number): void {
     if (type === TokenType.COMMA) this.#member = undefined;
     else if (this.#member === undefined) {

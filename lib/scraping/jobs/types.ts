@@ -5,40 +5,32 @@ export type Job = z.output<typeof JobSchema>;
 export type JobStatus = Job["status"];
 export type JobPage = z.output<typeof JobPageSchema>;
 
-/** One line of the results. */
 export type JobLine = z.output<typeof JobLineSchema>;
 
-/** The outcome of one URL: its result line without index, URL and credits. */
+/** Its result line without index, URL and credits. */
 export type ItemOutcome = Pick<JobLine, "status_code"> &
   ({ status: "ok"; document: object } | { status: "failed"; error: NonNullable<JobLine["error"]> });
 
-/** Some of the lines, in input order. */
 export type Lines = {
   lines: JobLine[];
   /** The index after which to continue; absent if there are no more lines for now. */
   after?: number;
 };
 
-/** Lines with the job's progress. */
 export type JobLines = Lines & { job: Job };
 
-/** The fields needed to read lines. */
 export type HasLines = Pick<Job, "id" | "finished_at" | "results_bytes">;
 
-/** URLs of unfinished jobs: waiting, and claimed by a worker. */
 export type QueueStatus = {
   waiting: number;
   active: number;
   /** Maximum concurrency of one job. */
   most: number;
-  /** When a job was last completed. */
   lastSuccess: string | null;
 };
 
-/** How many URLs of a job failed with this code. */
 export type FailureCount = { code: string; urls: number };
 
-/** The start of a result line, for display. */
 export type PreviewLine = {
   index: number;
   custom_id: string | null;
@@ -50,7 +42,6 @@ export type PreviewLine = {
   cut: boolean;
 };
 
-/** A job on its detail page. */
 export type JobDetail = Job & {
   failures: FailureCount[];
   preview: PreviewLine[];

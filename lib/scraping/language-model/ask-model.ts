@@ -26,10 +26,10 @@ const Completion = z.object({
 });
 
 /**
- * Asks the model once. If its server refuses an option such as `response_format`, asks again
- * without it (OpenAI, "Chat Completions"; most servers of local models use the same API). Does not
- * follow redirects. Errors that only the operator can fix are `provider_misconfigured`; transient
- * ones `overloaded`.
+ * Asks the model. If its server refuses an option such as `response_format`, asks again without it
+ * (OpenAI, "Chat Completions"; most servers of local models use the same API). Does not follow
+ * redirects. Errors that only the operator can fix are `provider_misconfigured`; transient ones
+ * `overloaded`.
  * @param endsAt by `performance.now()`.
  */
 export async function askModel(
@@ -106,10 +106,7 @@ function readCompletion({ body }: OutboundAnswer, messages: readonly Message[]):
 const tokensOf = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + tokensIn(content), 0);
 
-/**
- * Returns an answer that was too large to read. It counts as having the maximum length, whatever
- * the server sent.
- */
+/** An answer too large to read counts as having the maximum length, whatever the server sent. */
 const tooLarge = (model: LanguageModel, messages: readonly Message[]): { ok: true; value: ModelAnswer } =>
   ok({ text: "", isCut: true, tokens: { input: tokensOf(messages), output: model.outputTokens } });
 
@@ -130,10 +127,7 @@ function unanswered(code: OutboundCode): Refusal<ModelError> {
   return misconfigured(code, "");
 }
 
-/**
- * The server's message may contain accounts and addresses, so it goes to the operator's log and not
- * to callers.
- */
+/** The server's message may contain accounts and addresses, so it goes only to the operator's log. */
 function refuseStatus(status: number, complaint: string): Refusal<ModelError> {
   if (status === 429 || status >= 500) {
     log.warn("model.failed", { status, complaint });

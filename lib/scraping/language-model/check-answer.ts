@@ -14,9 +14,9 @@ type Resting = { thread: Worker; timer: NodeJS.Timeout };
 let resting: Resting[] = [];
 
 /**
- * Checks an answer against a caller's schema in a worker thread, or compiles the schema if the task has no value. The thread is
- * ended after `limitMs`, because a schema's patterns and references can take forever. Workspaces share the threads fairly.
- *
+ * Checks an answer against a caller's schema in a worker thread, or compiles the schema if there is
+ * no value. The thread is ended after `limitMs`, because patterns and references can take forever.
+ * Workspaces share the threads fairly.
  * @returns the problems found; `too_complex` if the check took too long or too much memory.
  */
 export async function checkAnswer(
@@ -45,7 +45,7 @@ async function checkApart(task: CheckTask, limitMs: number): Promise<CheckAnswer
   }
 }
 
-/** Returns a thread that has loaded its program, so that loading does not count towards the time of a check. */
+/** Loading the program does not count towards the time of a check. */
 async function takeThread(): Promise<Worker> {
   const idle = resting.pop();
   if (idle) {
@@ -62,7 +62,7 @@ async function takeThread(): Promise<Worker> {
   return thread;
 }
 
-/** Keeps an idle thread for CHECK_IDLE_MS. An idle thread does not keep the process from exiting. */
+/** An idle thread does not keep the process from exiting. */
 function rest(thread: Worker): void {
   thread.unref();
   const timer = setTimeout(() => {

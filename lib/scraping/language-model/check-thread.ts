@@ -40,7 +40,6 @@ function check({ schema: { $schema: _, ...schema }, value }: CheckTask): CheckAn
 
 const allowedIn = ({ allowedValues, allowedValue }: Record<string, unknown>): unknown => allowedValues ?? allowedValue;
 
-/** Returns all property names in a schema. */
 function propertyNames(schema: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const todo: unknown[] = [schema];
@@ -54,7 +53,7 @@ function propertyNames(schema: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** Replaces names in a JSON Pointer that the model made up with `*`, because they are its own words. */
+/** Replaces names that the model made up with `*`, because they are its own words. */
 const withoutUnknown = (pointer: string, known: ReadonlySet<string>): string =>
   pointer
     .split("/")

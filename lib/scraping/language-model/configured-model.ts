@@ -4,13 +4,10 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
 import { FIRST_MANNER, type Manner } from "./rules.ts";
 
-/** The model that the operator configured. */
 export type LanguageModel = {
-  /** URL of its chat completions. */
   url: string;
   name: string;
   apiKey: string | undefined;
-  /** Allows its own host only. */
   policy: OutboundPolicy;
   creditsPerThousand: number;
   pageCharacters: number;
@@ -22,13 +19,11 @@ export type LanguageModel = {
   manner: Manner;
 };
 
-/** The refusal without a model, with what the operator has to set. */
 export const NO_MODEL =
   "This installation has no language model. Its operator sets LLM_BASE_URL and LLM_MODEL to one with an OpenAI-compatible API (docs/json.md).";
 
 let current: { model: LanguageModel | undefined } | undefined;
 
-/** Returns the installation's model, or undefined if none is configured. */
 export function configuredModel(): LanguageModel | undefined {
   current ??= { model: fromEnvironment() };
   return current.model;

@@ -4,7 +4,6 @@ export const MAX_SCHEMA_DEPTH = 32;
 export const MAX_SCHEMAS = 1_000;
 /** Levels of arrays and objects, in a schema and in an answer. */
 export const MAX_NESTING = 100;
-/** Characters of a regular expression in a schema. */
 export const MAX_PATTERN_LENGTH = 200;
 export const MAX_PROMPT_LENGTH = 4_000;
 
@@ -18,27 +17,18 @@ export const MODEL_DEADLINE_MS = 120_000;
 /** How long a question waits for a slot, in ms, and how many of one workspace may wait. */
 export const MODEL_WAIT_MS = 30_000;
 export const MODEL_QUEUE = 64;
-/** Bytes of one response of the model's server. */
 export const MODEL_ANSWER_BYTES = 1024 * 1024;
 
-/** Estimated characters per token if the server does not count them. Most scripts have more. */
+/** Characters per token if the server does not count them. Most scripts have more. */
 export const CHARACTERS_A_TOKEN = 3;
-/** Tokens of our own instructions, in either round. */
+/** Tokens of our instructions, in either round. */
 export const OWN_TOKENS = 500;
 
-/**
- * How long an answer may be checked against a schema, in ms. Limited because callers choose its
- * patterns and references.
- */
+/** How long a check against a schema may take, in ms, because callers choose its patterns. */
 export const CHECK_LIMIT_MS = 5_000;
-/** Checks that run concurrently in one process. */
 export const CHECKS_AT_ONCE = 4;
-/** Heap of a checking thread, in MB. */
 export const CHECK_HEAP_MB = 64;
-/** How long an idle thread is kept, in ms. */
 export const CHECK_IDLE_MS = 30_000;
-/** Most problems of an answer reported to the model and the caller. */
 export const PROBLEMS_TOLD = 8;
 export const PROBLEM_LENGTH = 300;
-/** Characters of a server's complaint that are inspected and logged. */
 export const COMPLAINT_CHARACTERS = 2_000;

@@ -24,10 +24,9 @@ const modelSlots = (): FairSlots => {
 };
 
 /**
- * Has the model extract data from a page, or one answer from several pages, which share the space
- * of one. The answer is untrusted: it is accepted only if it is JSON that fits the schema.
- * Otherwise the model gets the problems and a second try. One workspace has at most half of the
- * questions in flight.
+ * Has the model extract data from a page, or one answer from several, which share the space of one.
+ * The answer is untrusted: it must be JSON that fits the schema. Otherwise the model gets the
+ * problems and a second try. One workspace has at most half of the questions in flight.
  * @returns the answer with the tokens and cost of all rounds, never more than `mostModelCredits`. A
  * refusal after an answer has them in `detail.json_usage`, for `spentTokens`; no refusal contains
  * the model's words.
@@ -100,8 +99,8 @@ async function askAndCheck({
 }
 
 /**
- * An answer costs its tokens whether it is usable or not. Otherwise a schema that nothing fits
- * would make the model free.
+ * An unusable answer costs its tokens too. Otherwise a schema that nothing fits would make the
+ * model free.
  */
 const CHARGED = "The model's tokens were charged.";
 
@@ -138,8 +137,7 @@ async function judge(
   if (!read) return { problems: [NO_JSON], shown: [NO_JSON] };
   if (!schema) return { json: read.value };
   const checked = await checkAnswer(workspace, { schema, value: read.value });
-  // A schema that compiled before the first request but no longer does, for lack of memory, is also
-  // too complex.
+  // It compiled before the first request, but there is too little memory now.
   if (checked === "too_complex" || "unusable" in checked) return { unfit: TOO_COMPLEX };
   return checked.problems.length === 0 ? { json: read.value } : checked;
 }

@@ -9,13 +9,12 @@ import {
 import type { JsonQuestion, Tokens } from "./types.ts";
 import { walkSchema } from "./walk-schema.ts";
 
-// Characters that PostgreSQL cannot store in JSON: NUL and lone surrogates.
+// PostgreSQL cannot store NUL and lone surrogates in JSON.
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 
 /**
  * Returns why a schema is refused, or undefined. Schemas are untrusted: they are limited in size
- * and may only refer to themselves, so nothing is fetched for them. The time of a check is limited
- * elsewhere.
+ * and may only refer to themselves, so nothing is fetched for them.
  */
 export function schemaProblem(schema: Record<string, unknown>): string | undefined {
   if (nestsDeeper(schema, MAX_NESTING)) return `at most ${MAX_NESTING} levels`;
@@ -26,10 +25,7 @@ export function schemaProblem(schema: Record<string, unknown>): string | undefin
   return walkSchema(schema);
 }
 
-/**
- * Returns whether arrays and objects are nested deeper than `most`. Later code processes them
- * recursively.
- */
+/** Later code processes the value recursively. */
 function nestsDeeper(value: unknown, most: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -39,10 +35,7 @@ function nestsDeeper(value: unknown, most: number): boolean {
   return false;
 }
 
-/**
- * Returns the JSON in a model's answer, bare or in a code fence, or undefined if it is not JSON or
- * too deep.
- */
+/** Accepts bare JSON or a code fence. Undefined if it is not JSON or too deep. */
 export function readJson(text: string): { value: unknown } | undefined {
   const bare = text.trim();
   const fenced = bare.startsWith("```") && bare.endsWith("```") ? bare.slice(3, -3).replace(/^json\b/i, "") : bare;
@@ -54,16 +47,16 @@ export function readJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Estimates the tokens of a text whose server does not count them. */
+/** An estimate, if the server does not count them. */
 export const tokensIn = (text: string): number => Math.ceil(text.length / CHARACTERS_A_TOKEN);
 
-/** Returns the credits for tokens, rounded up. */
+/** Rounds up. */
 export const creditsFor = ({ input, output }: Tokens, perThousand: number): number =>
   Math.max(0, Math.ceil(((input + output) * perThousand) / 1_000 - 1e-9)); // ignores floating-point error
 
 /**
  * Returns the tokens to hold for a question, which are also the most charged: a page of the maximum
- * length in the maximum number of rounds. Scripts with more tokens per character cost no more.
+ * length in all rounds. Scripts with more tokens per character cost no more.
  */
 export function mostTokens(
   { schema, prompt = "" }: JsonQuestion,
@@ -84,7 +77,7 @@ export type Manner = {
 
 export const FIRST_MANNER: Manner = { format: "json_schema", limit: "max_tokens", temperature: true };
 
-/** Returns the options for retrying a refused request (400, 422, 501), or undefined if none are left. */
+/** Undefined if there are no other options to retry a refused request with (400, 422, 501). */
 export function nextManner(manner: Manner, complaint: string): Manner | undefined {
   if (manner.limit === "max_tokens" && complaint.includes("max_completion_tokens"))
     return { ...manner, limit: "max_completion_tokens" };
@@ -94,6 +87,6 @@ export function nextManner(manner: Manner, complaint: string): Manner | undefine
   return undefined;
 }
 
-/** Returns a server's complaint for the operator's log, without the API key, which some servers repeat. */
+/** Removes the API key, which some servers repeat. */
 export const complaintIn = (body: string, apiKey: string | undefined): string =>
   (apiKey ? body.replaceAll(apiKey, "[LLM_API_KEY]") : body).slice(0, COMPLAINT_CHARACTERS);

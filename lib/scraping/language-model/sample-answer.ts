@@ -5,7 +5,7 @@ const DEPTH_MAX = 6;
 
 /**
  * Returns the sample answer for a test key: an example, an enumerated value or a placeholder for
- * each field, always the same. It fits plain schemas, but not necessarily bounds and patterns.
+ * each field. It fits plain schemas, but not necessarily bounds and patterns.
  */
 export function sampleAnswer(schema: Schema | undefined): unknown {
   return schema ? valueFor(schema, schema, 0) : { fixture: true };

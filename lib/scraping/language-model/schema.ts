@@ -28,7 +28,6 @@ const prompt = storableText(z.string().trim().min(1).max(MAX_PROMPT_LENGTH)).met
   example: "The product's name and price.",
 });
 
-/** What a language model extracts from the page: by a schema, a prompt, or both. */
 export const JsonFormat = z
   .strictObject({ type: z.literal("json"), schema: schema.optional(), prompt: prompt.optional() })
   .refine((given) => given.schema !== undefined || given.prompt !== undefined, { error: "a schema, a prompt or both" })

@@ -2,7 +2,7 @@ import type { ShownPage } from "./types.ts";
 
 /**
  * Shortens pages to `characters` in total. Short pages stay whole, and the long ones share the rest
- * evenly. With several pages their addresses count too, because a page may have a very long one.
+ * evenly. With several pages their addresses count too, because they may be very long.
  */
 export function shortenPages(
   pages: readonly ShownPage[],

@@ -1,7 +1,5 @@
-/** Default and maximum number of addresses in a map. */
 export const MAP_LIMIT_DEFAULT = 5_000;
 export const MAP_LIMIT_MAX = 30_000;
-/** Sitemaps fetched concurrently. */
 export const MAP_SITEMAPS_AT_ONCE = 4;
 export const SEARCH_MAX = 200;
 

@@ -6,12 +6,10 @@ import type { MapLink } from "./types.ts";
 
 type Words = { title?: string | null | undefined; description?: string | null | undefined };
 
-/** The unique addresses found on a site, in the order they were found. */
 export class FoundLinks {
   readonly #links = new Map<string, MapLink>();
   readonly #scope: SiteScope;
   readonly #options: NormaliseOptions;
-  /** Whether some were left out because of the limit. */
   truncated = false;
 
   constructor(scope: SiteScope, options: NormaliseOptions) {
@@ -19,7 +17,7 @@ export class FoundLinks {
     this.#options = options;
   }
 
-  /** Adds an address if it is on the site. Completes the title and description of a known one. */
+  /** Completes the title and description of a known address. */
   add(text: string, { title, description }: Words = {}): void {
     const address = normaliseAddress(text, undefined, this.#options);
     if (!address || !isOnSite(this.#scope, new URL(address.url))) return;
@@ -34,7 +32,7 @@ export class FoundLinks {
     this.#links.set(address.key, link);
   }
 
-  /** Adds many addresses, releasing the event loop in between. */
+  /** Releases the event loop in between. */
   async addAll(links: Iterable<{ url: string } & Words>): Promise<void> {
     const slice = new TimeSlice();
     for (const { url, ...words } of links) {

@@ -8,10 +8,7 @@ import type { MapInput } from "./schema.ts";
 import { searchLinks } from "./search-links.ts";
 import type { SiteMap } from "./types.ts";
 
-/**
- * Maps the fixture site for a test key, whatever was requested. Fails if the requested fixture does
- * (contract 5).
- */
+/** Fails if the requested fixture does (contract 5). */
 export async function mapFixtures(ctx: Ctx, input: MapInput): Promise<Result<SiteMap, FixtureError>> {
   const asked = ScrapeInput.parse({ url: input.url, formats: ["metadata"], timeout_ms: input.timeout_ms });
   const page = await answerFixture(ctx.workspaceId, input.url, asked);

@@ -27,10 +27,9 @@ export type MapError = "forbidden" | AnswerError | FixtureError | FetchError;
 const NOT_ON_SITE: Failed = { ok: false, code: "url_not_allowed", message: "This leads off the site." };
 
 /**
- * Lists the addresses of a site: those in its sitemaps, which are named by robots.txt or at the
- * default path, and those that the page links to. Requests nothing off the site. Test keys are
- * answered from fixtures (contract 5). If the page cannot be read, fails with its error unless
- * sitemaps were read.
+ * Lists the addresses in a site's sitemaps and those that the page links to. Requests nothing off
+ * the site. Test keys are answered from fixtures (contract 5). If the page cannot be read, fails
+ * with its error unless sitemaps were read.
  * @returns the map; the gateway sets `credits_used`.
  */
 export async function mapSite(

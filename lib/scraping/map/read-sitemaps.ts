@@ -14,10 +14,7 @@ type Means = {
 
 export type SitemapsRead = { read: number; failed: number; outOfTime: boolean; truncated: boolean };
 
-/**
- * Reads sitemaps and those they list, level by level and some concurrently, until none are left or
- * the time is up.
- */
+/** Reads sitemaps and those they list, level by level, until the time is up. */
 export async function readSitemaps(
   ctx: Pick<Ctx, "workspaceId">,
   first: readonly string[],

@@ -1,7 +1,6 @@
 import { TimeSlice } from "#lib/platform/async/time-slice.ts";
 import type { MapLink } from "./types.ts";
 
-/** Returns the searchable text of a link: its path with the query, and its title. */
 function wordsOf({ url, title }: MapLink): { path: string; title: string } {
   const { pathname, search } = new URL(url);
   let path = pathname + search;
@@ -14,9 +13,8 @@ function wordsOf({ url, title }: MapLink): { path: string; title: string } {
 }
 
 /**
- * Returns the links that contain all words of `search`, best first: matches in both path and title
- * before one of them, and short paths before long ones. Returns all links if there are no words.
- * Releases the event loop in between.
+ * Returns the links that contain all words of `search`, best first: matches in both path and title,
+ * then short paths. Returns all links if `search` is empty. Releases the event loop in between.
  */
 export async function searchLinks(links: readonly MapLink[], search: string | undefined): Promise<MapLink[]> {
   const words = [...new Set((search ?? "").toLowerCase().split(/\s+/).filter(Boolean))];

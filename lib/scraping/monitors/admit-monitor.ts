@@ -17,7 +17,7 @@ type Given = { [K in "urls" | "crawl" | "schedule" | "options"]?: CreateMonitorI
   webhook?: string | null | undefined;
 };
 
-/** Checks a monitor's input beyond its schema. Returns the destination of its events, if one is given. */
+/** Checks input beyond its schema. Returns the destination of events, if one is given. */
 export async function admitMonitor(
   ctx: Ctx,
   { urls = [], crawl, schedule, options, webhook }: Given,

@@ -18,9 +18,8 @@ import type { Monitor } from "./types.ts";
 export type CreateMonitorError = "forbidden" | AdmitError;
 
 /**
- * Creates a monitor. It first runs when its schedule is due, and pays with the key that creates it
- * or the one that a person names.
- * @param requestId of the call. The monitor's ID is the same but for the prefix, so a repeated call
+ * Creates a monitor, which first runs when its schedule is due.
+ * @param requestId of the call. The monitor's ID differs only in the prefix, so a repeated call
  * creates no second monitor.
  * @param keyId the key that pays when a person creates it.
  */
@@ -36,13 +35,13 @@ export async function createMonitor(
   const destination = await admitMonitor(ctx, input, policy);
   const { workspaceId } = ctx;
   const id = withPrefix("mon", requestId);
-  // A repeated call returns its monitor even if it would be refused now. Read only on a refusal.
+  // A repeated call returns its monitor even if it would be refused now.
   if (!destination.ok) return (await madeBefore(db(), workspaceId, id)) ?? destination;
   const now = ctx.clock.now();
   const stored = monitorOptions(workspaceId, id, input.options);
   const { urls, crawl, schedule } = input;
   return await db().$transaction(async (tx) => {
-    // Serializes creation, so that concurrent calls cannot exceed the limit.
+    // Serializes creation, to enforce the limit.
     await tx.$queryRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const before = await madeBefore(tx, workspaceId, id);
     if (before) return before;

@@ -7,10 +7,7 @@ import { representMonitor } from "./represent.ts";
 import { notFoundMonitor, visibleMonitors } from "./scope.ts";
 import type { Monitor } from "./types.ts";
 
-/**
- * Deletes a monitor with its history and the pages it compared with. A run in progress finishes as
- * an ordinary job. Returns the deleted monitor.
- */
+/** Deletes a monitor with its history and stored pages. A run in progress finishes as an ordinary job. */
 export async function deleteMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:write");
   if (forbidden) return forbidden;

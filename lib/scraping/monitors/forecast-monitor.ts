@@ -8,7 +8,7 @@ import { forecast } from "./forecast.ts";
 import type { CreateMonitorInput } from "./schema.ts";
 import type { MonitorForecast } from "./types.ts";
 
-/** Returns what a monitor would cost, or refuses as its creation would. Test keys pay nothing. */
+/** Refuses as the creation would. Test keys pay nothing. */
 export async function forecastMonitor(
   ctx: Ctx,
   input: CreateMonitorInput,

@@ -14,8 +14,7 @@ const COMPARED = 400;
 const COMPARED_MS = 9 * 366 * DAY_MS;
 
 /**
- * Returns the most that a monitor would cost if created now. Pure: the schedule alone determines
- * the runs.
+ * Returns the most that a monitor would cost if created now.
  * @param price of a page, in credits.
  */
 export function forecast(
@@ -38,7 +37,7 @@ export function forecast(
   };
 }
 
-/** Returns why a schedule is invalid: it never runs, or runs too often. */
+/** It never runs, or runs too often. */
 export function scheduleProblem(schedule: Schedule, now: Date): string | undefined {
   const first = nextRun(schedule, now, now);
   if (!first) return "This schedule is never due.";

@@ -9,7 +9,7 @@ import type { ListMonitorsInput } from "./schema.ts";
 import { notFoundMonitor, visibleMonitors } from "./scope.ts";
 import type { Monitor, MonitorList, MonitorRuns } from "./types.ts";
 
-/** Returns a monitor. One of another workspace is not found. */
+/** A monitor of another workspace is not found. */
 export async function getMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
@@ -43,7 +43,7 @@ export async function listMonitors(
   return ok<MonitorList>({ data: page.map(representMonitor), next_cursor: last ? encodeCursor([last.id]) : null });
 }
 
-/** Lists the runs of a monitor by keyset, newest first, within their retention. */
+/** Lists the runs of a monitor by keyset, newest first. */
 export async function listMonitorRuns(
   ctx: Ctx,
   id: string,

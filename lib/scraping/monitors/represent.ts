@@ -7,7 +7,6 @@ import type { Monitor, MonitorRun, PageChange } from "./types.ts";
 
 const decompress = promisify(zstdDecompress);
 
-/** Returns the row as JSON (contract 4). */
 export function representMonitor(row: MonitorRow): Monitor {
   // written from the parsed input
   const { formats: _, max_age: __, ...options } = row.options as Record<string, unknown>;
@@ -31,7 +30,6 @@ export function representMonitor(row: MonitorRow): Monitor {
   };
 }
 
-/** Returns a run as JSON (contract 4). */
 export async function representRun(row: RunRow): Promise<MonitorRun> {
   const changes = row.changes && (await decompress(row.changes)).toString("utf8");
   return {

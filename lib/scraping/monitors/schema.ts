@@ -39,7 +39,6 @@ const cron = z
 
 const every = (unit: keyof typeof EVERY_MAX, least = 1) => z.int().min(least).max(EVERY_MAX[unit]);
 
-/** When a monitor runs. */
 export const ScheduleInput = z
   .union([
     z
@@ -67,7 +66,6 @@ export const ScheduleInput = z
   .meta({ id: "Schedule" });
 
 const { options: _, webhook: __, max_concurrency: ___, limit, ...crawlFields } = CreateCrawlInput.shape;
-/** The site and limits, as in POST /v1/crawls. */
 const MonitoredCrawl = z
   .strictObject({
     ...crawlFields,
@@ -76,7 +74,6 @@ const MonitoredCrawl = z
   .meta({ id: "MonitoredCrawl" });
 
 const { formats: ____, max_age: _____, ...optionFields } = JobOptions.shape;
-/** How to read each page. The result is only how it changed. */
 const MonitorOptions = z.strictObject(optionFields).meta({ id: "MonitorOptions" });
 
 const fields = {

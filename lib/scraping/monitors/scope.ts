@@ -3,10 +3,7 @@ import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/**
- * Filters the monitors that this actor may see and change. A test key sees only those of test keys
- * (contract 2).
- */
+/** A test key sees only monitors of test keys (contract 2). */
 export const visibleMonitors = (ctx: Ctx): Prisma.MonitorWhereInput => ({
   workspaceId: ctx.workspaceId,
   ...visibleEnv(ctx),

@@ -3,6 +3,6 @@ import { CreateMonitorInput } from "./schema.ts";
 
 const { urls, crawl } = CreateMonitorInput.shape;
 
-/** What a monitor watches, as stored: either URLs or a crawl. */
+/** Either URLs or a crawl. */
 export const MonitorTarget = z.object({ urls, crawl });
 export type MonitorTarget = z.output<typeof MonitorTarget>;

@@ -14,5 +14,4 @@ export type MonitorList = z.output<typeof MonitorListSchema>;
 export type MonitorRun = z.output<typeof MonitorRunSchema>;
 export type MonitorRuns = z.output<typeof MonitorRunsSchema>;
 export type MonitorForecast = z.output<typeof MonitorForecastSchema>;
-/** A changed page, as listed by a run and its event. */
 export type PageChange = MonitorRun["changes"][number];

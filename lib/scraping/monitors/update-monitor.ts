@@ -22,10 +22,9 @@ import type { Monitor } from "./types.ts";
 export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
 
 /**
- * Updates a monitor or its paying key, pauses or resumes it. A run in progress keeps the settings
- * it was started with. Pages are compared with their last version; URLs added now are new and not
- * reported as changes, whatever a run in progress reads. Hidden options that are sent back as shown
- * stay, and unchanged settings are no change.
+ * Updates a monitor or its paying key, pauses or resumes it. A run in progress keeps its settings.
+ * Pages are compared with their last version; URLs added now are not reported as changes. Hidden
+ * options that are sent back as shown stay.
  */
 export async function updateMonitor(
   ctx: Ctx,

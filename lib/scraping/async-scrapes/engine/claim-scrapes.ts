@@ -18,10 +18,8 @@ export type Claim = {
   /** Undefined for an extraction, which is sent to nobody. */
   to: Destination | undefined;
   fence: number;
-  /** Finished tries. */
   attemptsMade: number;
   isRead: boolean;
-  /** Trace context of the call. */
   traceparent: string | null;
 };
 
@@ -76,11 +74,9 @@ export type Wanted = {
   most: number;
   /** The last workspace served; empty at the beginning. */
   after: string;
-  /** Number of scrapes in flight in this process, by workspace. */
   underWay: ReadonlyMap<string, number>;
 };
 
-/** Claims due scrapes of the workspaces after `after`. */
 export async function claimScrapes({ clock }: { clock: Clock }, { most, after, underWay }: Wanted): Promise<Claim[]> {
   const now = clock.now();
   const { rows } = await sql().query<Row>({

@@ -10,13 +10,12 @@ import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { columnsOf, creditsOf, type ScrapeOutcome } from "./outcome.ts";
 
-/** An outcome with the number of tries, including the last. */
 type FinalOutcome = ScrapeOutcome & { attempts: number };
 
 /**
  * Ends a scrape in one transaction: removes it from the queue, stores its result, emits its event
- * and creates the deliveries. An extraction has no event; its caller polls for the answer. Returns
- * false, changing nothing, if the claim had been taken over.
+ * and creates the deliveries. An extraction has no event. Returns false, changing nothing, if the
+ * claim had been taken over.
  */
 export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: FinalOutcome): Promise<boolean> {
   const { workspaceId, id, fence } = claim;
@@ -66,7 +65,7 @@ async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: FinalOutcome): Promi
   const document = "finding" in outcome ? JSON.stringify(outcome.finding) : null;
   const { count } = await tx.scrape.updateMany({
     where: { workspaceId, createdAt, id },
-    // The document may have been stored when it was read; its megabytes are not written again.
+    // The document may be stored already; its megabytes are not written again.
     data: { ...ended, ...(document === null && { document }) },
   });
   if (count > 0) return;

@@ -17,10 +17,7 @@ import { performScrape } from "./perform-scrape.ts";
 
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 
-/**
- * Works on asynchronous scrapes until it is stopped: many concurrently, taking turns among
- * workspaces. A lease worker.
- */
+/** Works on asynchronous scrapes until it is stopped, taking turns among workspaces. */
 export function startScrapeEngine({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
 } {

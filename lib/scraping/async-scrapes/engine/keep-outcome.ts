@@ -8,8 +8,9 @@ import { columnsOf, type ScrapeOutcome } from "./outcome.ts";
 import type { Finding } from "./task.ts";
 
 /**
- * Stores an outcome before it is charged for, so that a worker that takes the scrape over charges for this outcome and never reads the page
- * or asks the language model again. Returns false if the claim had been taken over.
+ * Stores an outcome before it is charged, so that a worker taking over charges for it without
+ * reading the page or asking the language model again. Returns false if the claim had been taken
+ * over.
  */
 export async function keepOutcome(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Promise<boolean> {
   const { workspaceId, id, fence, createdAt } = claim;
@@ -40,10 +41,7 @@ export async function keepOutcome(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome
   );
 }
 
-/**
- * Returns the stored outcome, or undefined if its daily partition was dropped, so that the work is
- * repeated.
- */
+/** Returns the stored outcome, or undefined if its daily partition was dropped. */
 export async function readKeptOutcome({ workspaceId, id, createdAt }: Claim): Promise<ScrapeOutcome | undefined> {
   const kept = await db().scrape.findFirst({
     where: { workspaceId, createdAt, id },

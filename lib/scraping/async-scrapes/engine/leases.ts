@@ -18,16 +18,13 @@ const values = (at: Date, claims: readonly Claim[]) => [
   joined(claims.map((each) => each.fence)),
 ];
 
-/** Extends the leases of claims in progress. A page may take a minute, but a crash must be noticed sooner. */
+/** A page may take a minute, but a crash must be noticed sooner. */
 export async function renewLeases({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
   const until = new Date(clock.now().getTime() + LEASE_MS);
   await sql().query({ name: "renew_scrapes", text: RENEW, values: values(until, claims) });
 }
 
-/**
- * Releases claims, so that any worker may take them after `ms`. Until then, the outcome of their
- * work still counts.
- */
+/** Releases claims for any worker to take after `ms`. Until then, their outcome still counts. */
 export async function releaseClaims(
   { clock }: { clock: Clock },
   claims: readonly Claim[],

@@ -2,13 +2,12 @@ import { storable } from "#lib/platform/columns.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
 import type { Finding } from "./task.ts";
 
-/** The outcome of a scrape. `credits` pay for a language model's rejected answers. */
+/** `credits` pay for a language model's rejected answers. */
 export type ScrapeOutcome = { finding: Finding } | { problem: ScrapeProblem; credits?: number };
 
 export const creditsOf = (outcome: ScrapeOutcome): number =>
   "finding" in outcome ? outcome.finding.credits_used : (outcome.credits ?? 0);
 
-/** The columns of `scrapes` for an outcome, except the document. */
 export const columnsOf = (outcome: ScrapeOutcome) =>
   "finding" in outcome
     ? {

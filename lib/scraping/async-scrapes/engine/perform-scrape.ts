@@ -23,8 +23,9 @@ import { waitForNextTry } from "./wait-for-next-try.ts";
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
- * Works on a claimed scrape or extraction: reads the pages, stores the outcome, charges for it and, for a scrape, sends it. If a worker dies,
- * the next one resumes there: a stored outcome is charged once and never produced again (docs/decisions/0050-asynchronous-scrapes.md).
+ * Works on a claimed scrape or extraction: reads the pages, stores the outcome, charges for it and
+ * sends it. If a worker dies, the next one resumes there: a stored outcome is charged once and
+ * never produced again (docs/decisions/0050-asynchronous-scrapes.md).
  */
 export function performScrape(claim: Claim, means: Means): Promise<void> {
   const attributes = {
@@ -71,14 +72,13 @@ async function tryOnce(
   return (await keepOutcome(ctx, claim, outcome)) && (await pay(ctx, claim, outcome, attempts));
 }
 
-/** Charges once for a stored outcome and ends the scrape with it. If the charge is refused, the scrape ends with that refusal instead. */
+/** Charges for a stored outcome and ends the scrape with it, or with the refusal of the charge. */
 async function pay(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome, attempts: number): Promise<boolean> {
   const charged = await charge(ctx, claim, creditsOf(outcome));
   const paid: ScrapeOutcome = charged.ok ? outcome : { problem: problemOf(charged) };
   return await concludeScrape(ctx, claim, { attempts, ...paid });
 }
 
-/** Charges once for a scrape, however often it is called. */
 const charge = (ctx: Ctx, claim: Claim, amount: number) =>
   chargeCredits(ctx, {
     requestId: withPrefix("req", claim.id),

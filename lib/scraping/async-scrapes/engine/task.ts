@@ -13,18 +13,16 @@ import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import type { Claim } from "./claim-scrapes.ts";
 
-/** The result of a claim's work: a page's document or an extraction's answer, with its price. */
 export type Finding = Document | Extracted;
 
 export type Task = {
   /** In credits. */
   mostCost: number;
-  /** Returns a free result that is available without work, if there is one. It needs no credits. */
+  /** Returns a free result that is available without work, if there is one. */
   kept: (ctx: Ctx) => Promise<Finding | undefined>;
   perform: (ctx: Ctx, means: { policy: OutboundPolicy; tries: number }) => Promise<Result<Finding, string>>;
 };
 
-/** An extraction has its own ID prefix. */
 const isExtraction = ({ id }: Pick<Claim, "id">): boolean => isId("ext", id);
 
 export const endpointOf = (claim: Pick<Claim, "id">): string =>

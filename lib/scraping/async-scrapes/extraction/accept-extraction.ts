@@ -20,8 +20,7 @@ type Asked = {
 
 /**
  * Accepts an extraction for a worker. Durable when it returns. It is queued, processed, stored and
- * charged like the workspace's asynchronous scrapes
- * (docs/decisions/0114-one-answer-from-several-pages.md). Refuses what can be checked in advance.
+ * charged like an asynchronous scrape (docs/decisions/0114-one-answer-from-several-pages.md).
  */
 export async function acceptExtraction(
   ctx: Ctx,
@@ -46,7 +45,7 @@ export async function acceptExtraction(
     created_at: createdAt.toISOString(),
   });
   if (short) {
-    // A repeated call returns its extraction even if the credits are spent since. Read only on a refusal.
+    // A repeated call returns its extraction even if the credits are spent.
     const before = await readScrapeRow(ctx, "ext", id);
     return before.ok && before.value ? taken : short;
   }

@@ -15,11 +15,10 @@ type Failure = Extracted["failed"][number];
 
 /**
  * Reads the pages and has the model make one answer from them. A transient failure of a page fails
- * the try if there is another one. On the last try, or after a permanent failure, the answer uses
- * the other pages and lists the failed ones. Fails if no page could be read.
+ * the try if there is another. On the last try, or after a permanent failure, the answer uses the
+ * other pages and lists the failed ones. Fails if no page could be read.
  * @param tries number of tries, including this one.
- * @returns the answer with the cost of pages and tokens. Free for a test key, which gets fixtures
- * and a sample.
+ * @returns the answer with its cost. Free for a test key, which gets fixtures and a sample.
  */
 export async function extractPages(
   ctx: Ctx,

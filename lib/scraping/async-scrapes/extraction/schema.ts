@@ -4,7 +4,6 @@ import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { PageOptions } from "#lib/scraping/search/schema.ts";
 import { EXTRACTION_URLS_MAX } from "../constants.ts";
 
-/** The pages to extract from, how to read each, and the question to the model about all of them. */
 export const ExtractionInput = z.strictObject({
   urls: z
     .array(ScrapeInput.shape.url)

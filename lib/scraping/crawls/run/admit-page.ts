@@ -11,7 +11,6 @@ import { crawlDelay, knownRobots } from "./known-robots.ts";
 
 export type Admitted = {
   robots: ReadonlyMap<string, ReadRobots>;
-  /** Resolves when it is the page's turn. */
   turn: Promise<void>;
   /** Takes another turn for a redirect that is followed immediately, and waits for it. */
   takeAnother(url: URL): Promise<Failed | undefined>;
@@ -19,12 +18,10 @@ export type Admitted = {
 
 export type Admission =
   | Admitted
-  /** Disallowed by robots.txt. */
   | { disallowed: string }
-  /** The site's robots.txt could not be fetched, because of the site or its address. */
   | { unreachable: string }
   | { failed: Failure }
-  /** Other pages come first. Retry in this many ms. */
+  /** Retry in this many ms, because other pages come first. */
   | { busyMs: number };
 
 /**

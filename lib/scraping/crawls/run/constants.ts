@@ -12,7 +12,6 @@ export const TURN_WAIT_MAX_MS = 5_000;
 /** Polling interval for due pages. Turns come due without a notification. */
 export const CRAWL_POLL_MS = 250;
 
-/** Most tries of a page whose host is throttling, or whose robots.txt cannot be fetched. */
 export const THROTTLED_TRIES = 8;
 /**
  * How long to leave a throttling host alone without a Retry-After: the first pause, doubled each
@@ -22,9 +21,8 @@ export const PAUSE_MIN_MS = 1_000;
 export const PAUSE_MAX_MS = 5 * 60_000;
 /** The longest Crawl-delay that is respected. Longer ones mean "no crawlers". */
 export const CRAWL_DELAY_MAX_MS = 30_000;
-/** Most claims of a page that never ended: it may be what crashes the processes that try it. */
+/** Claims after which an unfinished page is given up, because it may be what crashes the processes. */
 export const LOST_CLAIMS_MAX = 15;
-/** Most redirects that lead to one page, each at its own address. */
 export const REDIRECTS_MAX = 5;
 /** How long a process caches a robots.txt, in ms, before it reads the database again. */
 export const ROBOTS_KNOWN_MS = 30_000;

@@ -1,8 +1,8 @@
 import { sql } from "#lib/platform/db.ts";
 
 /**
- * Takes a turn at requesting a host, across all processes. Returns how many ms to wait before the
- * request, or `busyMs` if the wait would exceed `mostMs`.
+ * Takes a turn at requesting a host, across all processes. Returns how long to wait in ms, or
+ * `busyMs` if that would exceed `mostMs`.
  * @param delays between two requests in ms: the crawl's own, and what the host asks for.
  */
 export async function takeTurn(

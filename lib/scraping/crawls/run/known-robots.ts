@@ -8,10 +8,7 @@ import { CRAWL_DELAY_MAX_MS, ROBOTS_KNOWN_MS } from "./constants.ts";
 
 const known = new LRUCache<string, Promise<Robots | Failed>>({ max: 500, ttl: ROBOTS_KNOWN_MS });
 
-/**
- * Returns a site's robots.txt, cached for ROBOTS_KNOWN_MS because all pages of a crawl need the
- * same one. Errors are not cached.
- */
+/** Cached for ROBOTS_KNOWN_MS, because all pages of a crawl need the same one. Errors are not cached. */
 export async function knownRobots(
   ctx: Pick<Ctx, "workspaceId" | "clock">,
   origin: string,
@@ -33,10 +30,7 @@ export async function knownRobots(
 
 const delays = new WeakMap<Robots, number>();
 
-/**
- * Returns the Crawl-delay of a robots.txt in ms, at most CRAWL_DELAY_MAX_MS. Parses each text once
- * for all pages of a crawl.
- */
+/** Returns the Crawl-delay in ms, at most CRAWL_DELAY_MAX_MS. Parses each text once. */
 export function crawlDelay(robots: Robots): number {
   if (!("text" in robots)) return 0;
   let delayMs = delays.get(robots);

@@ -12,7 +12,6 @@ import { isOnSite, siteScope } from "#lib/scraping/sites/site-scope.ts";
 import { addressKey, sitemapKey } from "../address-key.ts";
 import type { Findings, Found } from "./record-page.ts";
 
-/** Returns the site of a crawl's plan. */
 export const scopeOf = (plan: CrawlPlan) => siteScope(new URL(plan.url), { subdomains: plan.allow_subdomains });
 
 export const addressIn = (plan: CrawlPlan, url: string): Address | undefined =>
@@ -20,14 +19,12 @@ export const addressIn = (plan: CrawlPlan, url: string): Address | undefined =>
 
 type Source = {
   workspaceId: WorkspaceId;
-  /** Links from the start to these addresses. */
   depth: number;
   /**
    * Whether to count addresses of one pattern. Those from links are counted, those from sitemaps
    * are trusted.
    */
   counted: boolean;
-  /** The robots.txt of each known origin. Addresses that it disallows are left out. */
   robots: ReadonlyMap<string, ReadRobots>;
 };
 
@@ -69,7 +66,6 @@ export async function readFindings(
   return { found: [...found.values()], depth, leftOut: [...leftOut] };
 }
 
-/** Returns the addresses on the site, each spelling once. */
 async function onSiteOf(plan: CrawlPlan, urls: readonly string[]): Promise<Address[]> {
   const scope = scopeOf(plan);
   const addresses = new Map<string, Address>();
@@ -82,7 +78,6 @@ async function onSiteOf(plan: CrawlPlan, urls: readonly string[]): Promise<Addre
   return [...addresses.values()];
 }
 
-/** Judges all addresses by the crawl's path patterns and by robots.txt. */
 function judge(plan: CrawlPlan, addresses: readonly Address[], { workspaceId, robots }: Source) {
   const texts = [...robots].flatMap(([origin, each]) => ("text" in each ? [{ origin, text: each.text }] : []));
   const rules = { include: plan.include_paths, exclude: plan.exclude_paths, robots: texts, agent: ROBOTS_AGENT };

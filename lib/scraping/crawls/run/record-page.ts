@@ -5,10 +5,8 @@ import { SITEMAPS_MAX } from "#lib/scraping/sites/constants.ts";
 import type { LEFT_OUT } from "../constants.ts";
 import type { PageClaim } from "./claim-pages.ts";
 
-/** An address named by a page or sitemap, ready to be requested. */
 export type Found = {
   url: string;
-  /** From `addressKey` or `sitemapKey`. */
   key: string;
   host: string;
   /** From `addressKey`; null if addresses of one pattern are not counted. */
@@ -50,7 +48,7 @@ const TEXT = `select ${RECORD.text} as taken`;
 
 /**
  * Records the outcome of a page and the addresses it named in one transaction. Returns true once
- * that is durable, or false if the claim had been taken over and nothing was changed.
+ * that is durable, or false if the claim had been taken over.
  */
 export async function recordPage(
   claim: PageClaim,

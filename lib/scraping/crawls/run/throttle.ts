@@ -1,7 +1,6 @@
 import type { ResponseHeaders } from "#lib/platform/outbound/types.ts";
 import { PAUSE_MAX_MS, PAUSE_MIN_MS } from "./constants.ts";
 
-/** Statuses of a site that throttles or is temporarily unavailable. */
 const THROTTLED: readonly number[] = [429, 503];
 
 type Answered = { ok: boolean; status?: number; headers?: ResponseHeaders };

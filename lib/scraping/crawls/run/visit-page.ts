@@ -29,9 +29,9 @@ export type Visited =
 const LINKS_UNCHECKED: Failure = { code: "overloaded", message: "Checking the links of the page timed out." };
 
 /**
- * Fetches a page of a crawl and parses it and its links. A redirect to another address is not
- * followed: the target becomes a page of the crawl if it is on the site, requested once in its own
- * turn. A redirect to another spelling of the same address is followed immediately.
+ * Fetches a page of a crawl. A redirect to another address is not followed: the target becomes a
+ * page of the crawl if it is on the site, requested once in its own turn. A redirect to another
+ * spelling of the same address is followed immediately.
  */
 export async function visitPage(
   ctx: Ctx,

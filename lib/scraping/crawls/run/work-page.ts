@@ -35,9 +35,9 @@ import { type Visited, visitPage } from "./visit-page.ts";
 import { workSitemap } from "./work-sitemap.ts";
 
 /**
- * Tries a claimed address of a crawl once, after robots.txt and its host's pace allow it. As with a
- * job's URL, holds the price, stores the result, settles, then counts. The transaction that stores
- * the result also adds the page's links.
+ * Tries a claimed address once, after robots.txt and its host's pace allow it. Like a job's URL,
+ * holds the price, stores the result, settles, then counts. The page's links are added with the
+ * result.
  */
 export function workPage(claim: PageClaim, means: Means): Promise<void> {
   return traceFrom("crawl page", { about: claim.traceparent }, attributesOf(claim), () => work(claim, means));
@@ -96,7 +96,6 @@ async function payAndVisit(ctx: Ctx, claim: PageClaim, { options, admitted, poli
   else logTakenOver(claim);
 }
 
-/** Records a visit without a billable page: a redirect, a site that was not ready, or a failed page. */
 async function recordNothing(
   ctx: Ctx,
   claim: PageClaim,
@@ -110,13 +109,12 @@ async function recordNothing(
   return await waitOrFail(ctx, claim, pauseMs, failure);
 }
 
-/** Schedules another try of a page whose site was not ready. Allows more tries than other failures. */
 async function waitOrFail(ctx: Ctx, claim: PageClaim, afterMs: number, failure: Failure): Promise<boolean> {
   if (claim.attempts + 1 >= THROTTLED_TRIES) return await fail(claim, failure, true);
   return await recordOutcome({ claim, state: "waiting", dueAt: ctx.clock.now().getTime() + afterMs });
 }
 
-/** Reads a fixture for a test key, without charge or network access (contract 5). */
+/** Fixtures are free and need no network (contract 5). */
 async function workFixture(ctx: Ctx, claim: PageClaim, options: JobOptions): Promise<void> {
   const scraped = await scrapeUrl(ctx, { ...options, url: claim.url }, undefined, workOf(claim));
   if (!scraped.ok) return void (await failTry(claim, ctx.clock, { code: scraped.error, message: scraped.message }));

@@ -21,8 +21,8 @@ import { pauseAfter } from "./throttle.ts";
 const OFF_SITE = { ok: false, code: "url_not_allowed", message: "This leads off the site." } as const;
 
 /**
- * Reads a sitemap of a crawl, or first finds its sitemaps, and adds the listed addresses. Costs
- * nothing and is not in the results. If it cannot be read, the crawl continues with links.
+ * Reads a sitemap of a crawl, or first finds its sitemaps, and adds the listed addresses. Free and
+ * not in the results. If it cannot be read, the crawl continues with links.
  */
 export async function workSitemap(ctx: Ctx, claim: PageClaim, policy: OutboundPolicy): Promise<void> {
   const skip = (code: string | null) => recordPage(claim, { state: "skipped", code }, NOTHING_FOUND, ctx);
@@ -77,7 +77,6 @@ export async function workSitemap(ctx: Ctx, claim: PageClaim, policy: OutboundPo
   );
 }
 
-/** Adds the sitemaps that robots.txt names, otherwise the one at the default path. */
 async function findSitemaps(ctx: Ctx, claim: PageClaim, policy: OutboundPolicy): Promise<void> {
   const { origin } = new URL(claim.url);
   const robots = await knownRobots(ctx, origin, policy, SITEMAP_DEADLINE_MS);

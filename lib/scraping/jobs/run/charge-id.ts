@@ -12,8 +12,8 @@ const VARIANT_MASK = 0b10011;
 const VARIANT_10 = 0b01000;
 
 /**
- * Returns the request ID under which a try of a URL is charged. It is the same in any worker, so
- * that a try is charged once however often it is started (contract 6). Its time is the job's.
+ * Returns the request ID under which a try of a URL is charged. The same in any worker, so that a
+ * try is charged once however often it is started (contract 6). Its time is the job's.
  */
 export function chargeId(jobId: string, index: number, attempt: number | "late"): Id<"req"> {
   const hash = createHash("sha256").update(`job-item\n${jobId}\n${index}\n${attempt}`).digest();

@@ -21,11 +21,9 @@ export type Claim = {
   /** As stored. */
   options: unknown;
   headers: Uint8Array | null;
-  /** Trace context of the call that created the job. */
   traceparent: string | null;
 };
 
-/** Returns the trace attributes of work on a claim. */
 export const attributesOf = ({ workspaceId, env, jobId, index, attempts }: Claim) => ({
   "gatehouse.workspace": workspaceId,
   "gatehouse.environment": env,
@@ -34,7 +32,7 @@ export const attributesOf = ({ workspaceId, env, jobId, index, attempts }: Claim
   "gatehouse.attempt": attempts + 1,
 });
 
-/** Returns an ID that is the same for every try of a claim's URL. */
+/** The same for every try of a URL. */
 export const workOf = ({ jobId, index }: Claim): string => `${jobId}/${index}`;
 
 const CLAIM = `
@@ -78,12 +76,10 @@ const change = (text: string, at: Date, claims: readonly Claim[]) =>
     joined(claims.map((each) => each.fence)),
   ]);
 
-/** Extends the leases of claims in progress. */
 export async function renewLeases({ clock }: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
   await change(RENEW, new Date(clock.now().getTime() + LEASE_MS), claims);
 }
 
-/** Releases claims, so that any worker may take them after `ms`. */
 export async function releaseClaims(
   { clock }: { clock: Clock },
   claims: readonly Claim[],

@@ -7,7 +7,7 @@ import { emitOfJob } from "../emit-of-job.ts";
 import { type Counts, endOf, failureOf } from "../rules.ts";
 import { type SignedLink, signLink } from "../sign-link.ts";
 
-/** Stored results: the size in gzip, and uncompressed. */
+/** The size in gzip, and uncompressed. */
 export type StoredResults = { key: string; stored: number; length: number };
 
 type Tally = {
@@ -28,10 +28,9 @@ const TALLY = `
   from job_items where workspace_id = $1 and job_id = $2`;
 
 /**
- * Ends a job whose results are stored, in one transaction: sets its final state and counts, emits
- * the event and addresses it to the job's webhook. Emits nothing for a job canceled by a user; one
- * canceled for another reason emits an event by its outcome. Returns false, changing nothing, if
- * another worker has taken the job over.
+ * Ends a job whose results are stored, in one transaction with its event. Emits nothing for a job
+ * canceled by a user; one canceled for another reason emits an event by its outcome. Returns false,
+ * changing nothing, if another worker has taken the job over.
  */
 export async function concludeJob(
   ctx: Ctx,
@@ -72,13 +71,10 @@ export async function concludeJob(
   });
 }
 
-/**
- * Returns the error of a job without any failure: a crawl that only found addresses redirecting to
- * each other.
- */
+/** Without a failure, a crawl only found addresses redirecting to each other. */
 const nothingRead = ({ kind }: Job): string => (kind === "crawl" ? "too_many_redirects" : "internal_error");
 
-/** Returns why it was canceled, if not by a user. */
+/** Undefined for a job canceled by a user. */
 const reasonOf = ({ errorCode, errorMessage }: Job) =>
   errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" };
 

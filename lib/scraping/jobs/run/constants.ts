@@ -1,12 +1,11 @@
-/** Most URLs in flight in one process. */
 export const MAX_IN_FLIGHT = 48;
 /**
- * A workspace may hold at most this multiple of the free places, so that slow pages of one
- * workspace leave room for others: one alone gets three quarters, two get three sevenths each.
+ * Most URLs of a workspace, as a multiple of the free places, so that slow pages leave room for
+ * others: one workspace alone gets three quarters, two get three sevenths each.
  */
 export const WORKSPACE_GREED = 3;
 
-/** How long a claim is valid unless renewed, in ms. After a crash, other processes take over when it ends. */
+/** How long a claim lasts unless renewed, in ms. After a crash, others take over when it ends. */
 export const LEASE_MS = 30_000;
 export const RENEW_MS = 8_000;
 /**
@@ -17,7 +16,6 @@ export const CLAIMS_MAX = 20;
 /** Delay after an internal error before a URL or the writing of results is retried, in ms. */
 export const REST_MS = 5_000;
 
-/** Most jobs that one claim serves. */
 export const JOBS_A_CLAIM = 16;
 /** Least time between two claims, in ms, so that one claim fills several free places. */
 export const CLAIM_PAUSE_MS = 10;
@@ -26,21 +24,16 @@ export const POLL_MS = 500;
 /** Maximum age of a cached key, in ms (contract 2: a revocation is effective within 5 s). */
 export const KEY_KNOWN_MS = 2_000;
 
-/** Most results written by one statement. */
 export const RECORD_BATCH_MAX = 50;
 
 /** Least time between two looks for a job whose results can be written, in ms. */
 export const FINISH_PAUSE_MS = 100;
-/** The lease on writing a job's results, renewed with each page. */
+/** Lease on writing a job's results, renewed with each page, in ms. */
 export const FINISH_LEASE_MS = 60_000;
 /** Items and stored bytes in one page of results. */
 export const PAGE_ITEMS = 500;
 export const PAGE_BYTES = 4 * 1024 * 1024;
-/** Items deleted by one statement. */
 export const PURGE_STEP = 2_000;
 
-/**
- * How long a stopping process waits for work in progress before releasing it, in ms. Less than the
- * process is given.
- */
+/** How long a stopping process waits for work in progress, in ms. Less than the process is given. */
 export const DRAIN_MS = 5_000;

@@ -12,8 +12,8 @@ import { workItem } from "./work-item.ts";
 type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
 
 /**
- * Works on batch jobs until it is stopped: fetches dozens of URLs concurrently, and writes the
- * results of jobs with no URLs left. Uses two lease workers, so that neither waits for the other.
+ * Works on batch jobs until it is stopped. Fetching URLs and writing results have separate lease
+ * workers, so that neither waits for the other.
  */
 export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
   stop(): Promise<void>;
@@ -40,10 +40,7 @@ export function startJobs({ clock, policy = outboundPolicy(), inFlight = MAX_IN_
   return { stop: async () => void (await Promise.all([urls.stop(), results.stop()])) };
 }
 
-/**
- * Writes the results of one job at a time. `finishJob` renews the lease page by page, so that a
- * hanging write loses it.
- */
+/** `finishJob` renews the lease page by page, so that a hanging write loses it. */
 const startResults = (clock: Clock): LeaseWorker<Finishing> =>
   startLeaseWorker<Finishing>({
     name: "results of jobs",

@@ -11,7 +11,7 @@ import { KEY_KNOWN_MS } from "./constants.ts";
 import { packFailure } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 
-/** Returns a ctx whose actor is the job's key, limited to scraping. */
+/** The actor is the job's key, limited to scraping. */
 export const contextOf = (claim: Claim, clock: Clock): Ctx => ({
   workspaceId: trustedWorkspace(claim.workspaceId),
   actor: { type: "api_key", id: claim.keyId as Id<"key">, label: claim.keyName, env: claim.env, scopes: ["scrape"] },
@@ -23,7 +23,6 @@ export type Failure = { code: string; message: string; targetStatus?: number | u
 /** The failure of an item that was started repeatedly and never ended. */
 export const GIVEN_UP: Failure = { code: "internal_error", message: "This page could not be processed." };
 
-/** Records a free failure that is not retried. */
 export async function fail(claim: Claim, failure: Failure, tried: boolean): Promise<boolean> {
   return await recordOutcome({
     claim,
@@ -42,10 +41,9 @@ export async function failTry(claim: Claim, clock: Clock, failure: Failure): Pro
   return await recordOutcome({ claim, state: "waiting", dueAt: clock.now().getTime() + next.afterMs });
 }
 
-/** Logs that another process has taken over a claim. */
 export const logTakenOver = ({ jobId, index }: Claim): void => log.warn("job.url_taken_over", { job_id: jobId, index });
 
-/** Returns why a claim's key may no longer fetch, or undefined while it is valid. */
+/** Undefined while the key is valid. */
 export async function endOfKey(ctx: Ctx, claim: Claim): Promise<Failure | undefined> {
   const key = await knownKey(ctx.workspaceId, claim.keyId);
   const ended = key ? endOfLife(key, ctx.clock.now()) : { reason: null };
@@ -56,7 +54,7 @@ export async function endOfKey(ctx: Ctx, claim: Claim): Promise<Failure | undefi
 
 const known = new LRUCache<string, Promise<KnownKey | undefined>>({ max: 1_000, ttl: KEY_KNOWN_MS });
 
-/** Returns a job's key, cached for KEY_KNOWN_MS because all URLs of a job need the same one. */
+/** Cached for KEY_KNOWN_MS, because all URLs of a job need the same key. */
 function knownKey(workspaceId: WorkspaceId, keyId: string): Promise<KnownKey | undefined> {
   const name = `${workspaceId}|${keyId}`;
   const found = known.get(name);

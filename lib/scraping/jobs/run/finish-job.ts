@@ -28,14 +28,12 @@ const SET_LEASE = `
 
 class TakenOver extends Error {}
 
-/** Claims a job with no URLs left to try, if there is one. */
 export async function claimFinishedJob({ clock }: { clock: Clock }): Promise<Finishing | undefined> {
   const values = [clock.now().getTime(), FINISH_LEASE_MS];
   const { rows } = await sql().query<Finishing>({ name: "claim_finished_job", text: CLAIM, values });
   return rows[0];
 }
 
-/** Releases a job, so that any worker may claim it after `ms`. */
 export async function releaseFinishing(job: Finishing, { clock }: { clock: Clock }, afterMs: number): Promise<void> {
   await setLease(job, clock, afterMs);
 }
@@ -48,8 +46,8 @@ async function setLease({ workspaceId, id, fence }: Finishing, clock: Clock, ms:
 }
 
 /**
- * Finishes a job: writes its results, emits the event of its end, then deletes its items. Memory
- * stays flat whatever the job's size. Changes nothing if another process has taken the job over.
+ * Writes a job's results, emits the event of its end, then deletes its items. Memory stays flat.
+ * Changes nothing if another process has taken the job over.
  */
 export function finishJob(job: Finishing, means: { clock: Clock }): Promise<void> {
   const attributes = { "gatehouse.workspace": job.workspaceId, "gatehouse.job": job.id };
@@ -73,7 +71,7 @@ async function writeAndConclude(job: Finishing, { clock }: { clock: Clock }): Pr
   await emptyItems(job);
 }
 
-/** Writes nothing if nothing was fetched, which only happens to canceled jobs. */
+/** Nothing was fetched only if the job was canceled. */
 async function writeResults(ctx: Ctx, job: Finishing, place: Storage) {
   const written = { lines: 0, bytes: 0 };
   let renewedAt = performance.now();

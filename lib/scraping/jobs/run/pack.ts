@@ -4,7 +4,6 @@ import type { ItemOutcome } from "../types.ts";
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** Packs an outcome for storage until the results are written. */
 export const packOutcome = (outcome: ItemOutcome): Promise<Buffer> => pack(JSON.stringify(outcome));
 
 export const packFailure = ({
@@ -24,7 +23,7 @@ export const packFailure = ({
 
 export type StoredItem = { index: number; customId: string | null; url: string; credits: number; result: Uint8Array };
 
-/** Returns an item's result line (contract 4). The stored JSON is inserted without parsing it. */
+/** The stored JSON is inserted without parsing it (contract 4). */
 export async function lineOf({ index, customId, url, credits, result }: StoredItem): Promise<string> {
   const head = JSON.stringify({ index, custom_id: customId, url });
   const middle = (await unpack(result)).toString("utf8");

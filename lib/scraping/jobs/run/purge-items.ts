@@ -6,14 +6,11 @@ import { PURGE_STEP } from "./constants.ts";
 // new, and a limit would rescan the rows deleted by earlier steps.
 const STEP = "delete from job_items where workspace_id = $1 and job_id = $2 and index >= $3 and index < $4";
 
-// Where a page was found can be queried while the crawl is kept; its content is in the results.
+// A crawl's items stay, so that where a page was found can be queried; its content is in the results.
 const EMPTY_STEP =
   "update job_items set result = null where workspace_id = $1 and job_id = $2 and index >= $3 and index < $4 and result is not null";
 
-/**
- * Frees the space of a finished job's items: deletes those of a batch job, and the stored content
- * of a crawl's.
- */
+/** Deletes the items of a batch job, and the stored content of a crawl's. */
 export async function emptyItems(job: { workspaceId: string; id: string }): Promise<number> {
   return await repeat(isId("crl", job.id) ? EMPTY_STEP : STEP, job);
 }

@@ -17,9 +17,9 @@ const unpack = promisify(gunzip);
 type Done = { claim: Claim; credits: number; result?: Buffer };
 
 /**
- * Counts a page that was read and paid. If anybody subscribes to page events, the event is emitted
- * in the same transaction, so that it is sent exactly once despite crashes; otherwise many pages
- * are counted in one transaction. Returns false if the claim had been taken over.
+ * Counts a page that was read and paid. If anybody subscribes to page events, emits one in the same
+ * transaction, so that it is sent exactly once despite crashes; otherwise batches many pages.
+ * Returns false if the claim had been taken over.
  */
 export async function recordDone(ctx: Ctx, { claim, credits, result }: Done): Promise<boolean> {
   const job = await notifyingOf(claim);
@@ -45,7 +45,6 @@ async function emitPage(tx: Tx, ctx: Ctx, claim: Claim, job: Known, credits: num
   const [item] = await tx.$queryRaw<{ result: Uint8Array }[]>`
     select result from job_items where workspace_id = ${workspaceId} and job_id = ${jobId} and index = ${index}`;
   if (!item) throw new Error(`The result of ${jobId}, ${index} is gone.`);
-  // Packed by `packOutcome` for a page that was read.
   const { document } = JSON.parse((await unpack(item.result)).toString("utf8")) as { document: Document };
   const fits = Buffer.byteLength(JSON.stringify(document)) <= EVENT_DOCUMENT_BYTES;
   const page = { index, url, status_code: document.status_code, ...(fits && { document }), credits_used: credits };
@@ -57,7 +56,7 @@ async function emitPage(tx: Tx, ctx: Ctx, claim: Claim, job: Known, credits: num
   await emitOfJob(tx, ctx, job, event, { kind: "page", page: { document: shown, rules: job.rules } });
 }
 
-/** Returns a document too large for an event without its content, which is still in the results. */
+/** For a document too large for an event. The results have the content. */
 const withoutContent = ({
   id,
   url,
@@ -85,7 +84,7 @@ const WHO = `
 
 const known = new LRUCache<string, Promise<Known | undefined>>({ max: 1_000, ttl: KEY_KNOWN_MS });
 
-/** Returns where a job's page events go, or undefined if nobody subscribes. Cached for two seconds. */
+/** Undefined if nobody subscribes. Cached for two seconds. */
 function notifyingOf({ workspaceId, jobId, env }: Claim): Promise<Known | undefined> {
   const name = `${workspaceId}|${jobId}`;
   const found = known.get(name);

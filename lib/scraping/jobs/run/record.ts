@@ -5,7 +5,6 @@ import { isInputFault } from "#lib/platform/db-errors.ts";
 import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX } from "./constants.ts";
 
-/** The outcome of a claim. */
 export type ItemOutcome = { claim: Claim } & (
   | { state: "waiting"; dueAt: number }
   /** `code` is null for a page that was read, and set for a failure that costs credits. */
@@ -49,6 +48,6 @@ const enqueue = groupCommit(run, RECORD_BATCH_MAX, { mayBeOneItems: isInputFault
 
 /**
  * Records the outcome of a claim, batching many in one transaction. Returns true once that is
- * durable, or false if the claim had been taken over and nothing was changed.
+ * durable, or false if the claim had been taken over.
  */
 export const recordOutcome = (outcome: ItemOutcome): Promise<boolean> => enqueue(outcome);

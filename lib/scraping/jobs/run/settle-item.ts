@@ -47,7 +47,6 @@ export async function settleFailure(ctx: Ctx, claim: Claim, failure: Failure, cr
   await settleItem(ctx, claim, { credits, code });
 }
 
-/** Reads what an earlier worker stored with a result. */
 async function readStored({ workspaceId, jobId, index }: Claim): Promise<Stored> {
   const { rows } = await sql().query<Stored>(
     "select credits, error_code as code from job_items where workspace_id = $1 and job_id = $2 and index = $3",

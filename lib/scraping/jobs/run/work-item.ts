@@ -23,8 +23,8 @@ export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
  * Tries a claimed URL once. Holds credits before the fetch. A result that costs credits is stored,
- * then settled, then counted, so that a worker taking over after a crash resumes there and charges
- * nothing twice. A failure costs only the tokens of a language model's answers.
+ * then settled, then counted, so that a worker taking over resumes there and charges nothing twice.
+ * A failure costs only the tokens of a language model's answers.
  */
 export function workItem(claim: Claim, means: Means): Promise<void> {
   // Its own trace: one with 100,000 URLs would be unusable.

@@ -26,9 +26,8 @@ const OVER = `
 
 /**
  * Plans the due runs, starts planned ones, and ends those whose job has ended. Every step is
- * idempotent and may run in any process; a failing one does not block others. Returns how many
- * steps it did. Steps not reached in `passMs`, or before the worker stops, are left for the next
- * pass.
+ * idempotent; a failing one does not block others. Returns how many steps it did. Steps not reached
+ * in `passMs` are left for the next pass.
  */
 export async function advanceMonitors(
   { clock, signal }: { clock: Clock; signal?: AbortSignal },

@@ -17,8 +17,8 @@ import { failRun } from "./fail-run.ts";
 
 /**
  * Creates the job or crawl of a run under the run's ID, so that a worker taking over creates no
- * second one. Uses the monitor's key with its current permissions. If the key may not or cannot
- * pay, the run fails, unless its job exists already.
+ * second one. If the monitor's key may not or cannot pay, the run fails, unless its job exists
+ * already.
  */
 export async function beginRun(
   run: MonitorRun,

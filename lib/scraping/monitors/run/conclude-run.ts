@@ -13,9 +13,8 @@ import { addPage, noPages, stopReason, type Tally } from "./rules.ts";
 const compress = promisify(zstdCompress);
 
 /**
- * Ends a run whose job has ended: stores its history from the job's results, and emits the event of
- * changes in the same transaction. If the worker dies before, the run can be ended later from the
- * same results.
+ * Ends a run whose job has ended: stores its history and emits the event of changes in one
+ * transaction. If the worker dies before, the run can be ended later from the same results.
  */
 export async function concludeRun(
   run: MonitorRun,
@@ -58,8 +57,8 @@ export async function concludeRun(
 }
 
 /**
- * Marks the monitor's pages as seen, unless it was updated after the run was planned. Then its
- * pages are still unseen, and the next run would report each as new.
+ * If the monitor was updated after the run was planned, its pages are still unseen, and the next
+ * run would report each as new.
  */
 async function markKnown(tx: Tx, { workspaceId, monitorId, id }: MonitorRun): Promise<void> {
   await tx.$executeRaw`

@@ -11,13 +11,11 @@ export type RunProblem = { code: string; message: string };
 
 type RunFailure = {
   problem: RunProblem;
-  /** The codes of all failures in the run. */
   codes: readonly string[];
-  /** The key that the run used. */
   keyId: string;
 };
 
-/** Returns a ctx with the system as actor, because the monitor's key may have ended. */
+/** The system is the actor, because the monitor's key may have ended. */
 export const contextOf = (workspaceId: string, clock: Clock): Ctx => ({
   workspaceId: trustedWorkspace(workspaceId),
   actor: { type: "system", id: "system", label: "Monitors" },
@@ -70,7 +68,6 @@ export async function reportFailure(
   await sendTo(tx, ctx, monitor, await emit(tx, ctx, monitor.env, { type: "monitor.failed", data }));
 }
 
-/** Addresses an event to the monitor's destination. */
 export async function sendTo(tx: Tx, ctx: Ctx, { webhookId, webhookUrl }: Monitor, eventId: string): Promise<void> {
   if (webhookId !== null) await addressEvent(tx, ctx, eventId, { webhookId });
   else if (webhookUrl !== null) await addressEvent(tx, ctx, eventId, { url: webhookUrl });

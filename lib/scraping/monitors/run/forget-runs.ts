@@ -4,7 +4,7 @@ import { sql } from "#lib/platform/db.ts";
 
 const [DAY_MS, STEP] = [86_400_000, 1_000];
 
-/** Deletes finished runs past their retention, in batches. Returns how many. */
+/** Deletes finished runs past their retention, in batches. */
 export async function forgetMonitorRuns({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - MONITOR_RUNS_KEPT_DAYS * DAY_MS);
   let forgotten = 0;

@@ -1,6 +1,5 @@
 import { ADVANCE_BATCH } from "../constants.ts";
 
-/** Position of a row in the queue, oldest first. */
 type Place = { at: Date; id: string };
 
 /**
@@ -11,7 +10,7 @@ export type Pass = { endsAt: number; signal?: AbortSignal | undefined };
 
 /**
  * Processes queued rows in batches. Each batch starts after the last row of the one before, so that
- * failing rows do not block others. At least one batch is processed. Returns how much was done.
+ * failing rows do not block others. Processes at least one batch. Returns how much was done.
  * @param read returns up to `ADVANCE_BATCH` rows, oldest first, after a place or from the start.
  */
 export async function inBatches<Row extends Place>(

@@ -10,9 +10,8 @@ import { MonitorTarget } from "../target.ts";
 import { inBatches, type Pass } from "./in-batches.ts";
 
 /**
- * Creates a run for each due monitor, and schedules the next one. Runs missed while no worker ran
- * are made up by a single run; a monitor with a run in progress skips its turn. Returns how many
- * monitors were handled.
+ * Creates a run for each due monitor, and schedules the next one. Missed runs are made up by a
+ * single run; a monitor with a run in progress skips its turn.
  */
 export async function planRuns({ clock }: { clock: Clock }, pass: Pass): Promise<number> {
   return await inBatches(

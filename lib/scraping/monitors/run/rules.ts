@@ -2,7 +2,6 @@ import type { Document } from "#lib/kernel/document.ts";
 import { RUN_CHANGES_MAX, RUN_DIFF_CHARACTERS, RUN_DIFFS_CHARACTERS } from "../constants.ts";
 import type { MonitorRun, PageChange } from "../types.ts";
 
-/** The outcome of a run by page, as reported in its event and history. */
 export type Tally = { pages: MonitorRun["pages"]; changes: PageChange[]; truncated: boolean; characters: number };
 
 export const noPages = (): Tally => ({
@@ -13,9 +12,9 @@ export const noPages = (): Tally => ({
 });
 
 /**
- * Counts a page, and lists it if it changed. Diffs are shortened, or omitted when there are too
- * many, so that the event stays small.
- * @param isKnown whether the monitor ran before. If not, a new page is no change.
+ * Counts a page, and lists it if it changed. Diffs are shortened, or omitted if there are too many,
+ * so that the event stays small.
+ * @param isKnown whether the monitor ran before. If not, new pages are not reported.
  */
 export function addPage(tally: Tally, url: string, change: Document["change_tracking"], isKnown: boolean): void {
   if (!change) {
@@ -55,7 +54,7 @@ export type StopReason = {
   ofKey: boolean;
 };
 
-/** Returns why a run's failures stop the monitor, or undefined if the next run may succeed. */
+/** Undefined if the next run may succeed. */
 export function stopReason(codes: readonly string[]): StopReason | undefined {
   if (codes.includes("revoked")) return { reason: "key_ended", ofKey: true };
   if (codes.includes("workspace_balance")) return { reason: "no_credits", ofKey: false };

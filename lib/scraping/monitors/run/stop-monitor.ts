@@ -9,14 +9,12 @@ import type { StopReason } from "./rules.ts";
 
 type Stop = StopReason & {
   problem: { message: string };
-  /** The key that the run used. */
   keyId: string;
 };
 
 /**
- * Pauses a monitor that can no longer run, and notifies the owners, who must provide a key or
- * credits. A problem of its key does not pause a monitor that has another key by now. Returns
- * whether the monitor is paused afterwards.
+ * Pauses a monitor that can no longer run, and notifies the owners. A problem of its key does not
+ * pause a monitor that has another key by now. Returns whether the monitor is paused afterwards.
  */
 export async function stopMonitor(
   tx: Tx,

@@ -1,4 +1,3 @@
-/** A schedule of five fields, with the values that each matches. */
 export type Cron = {
   minutes: readonly number[];
   hours: readonly number[];
@@ -63,7 +62,7 @@ function readField(text: string, field: Field): Set<number> | string {
   return values;
 }
 
-/** Returns the bounds of a span. A single number with a step extends to the maximum. */
+/** A single number with a step extends to the maximum. */
 function boundsOf(span: string, field: Field, stepped: boolean): [number, number] | undefined {
   if (span === "*") return [field.from, field.to === 7 ? 6 : field.to];
   const ends = span.split("-");

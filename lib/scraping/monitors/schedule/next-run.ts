@@ -24,7 +24,6 @@ export function nextRun(schedule: Schedule, after: Date, anchor: Date): Date | u
   return new Date(anchor.getTime() + (passed + 1) * step);
 }
 
-/** Returns up to `most` next times. */
 export function nextRuns(schedule: Schedule, after: Date, anchor: Date, until: Date, most: number): Date[] {
   const times: Date[] = [];
   let last = after;
@@ -76,8 +75,8 @@ const timeOfDay = (day: WallTime, hour: number, minute: number): WallTime => day
 const EVERY_HOUR = 24;
 
 /**
- * Returns the first time of a day after `after`, in ms since 1970. Adds hours and minutes to the start of an ordinary day, and
- * looks each time up on the two days a year on which clocks change.
+ * Returns the first time of a day after `after`, in ms since 1970. Looks each time up on the two
+ * days a year on which clocks change.
  */
 function firstOfDay({ hours, minutes }: Cron, day: WallTime, zone: string, after: number): number | undefined {
   const [begins] = momentsOf(day, zone);
