@@ -11,8 +11,8 @@ import type { ScrapeInput } from "./schema.ts";
 type AskedVisit = Omit<Visit, "read"> & { read: Result<LivePage, AnswerError | FetchError | ExtractJsonError> };
 
 /**
- * Adds the data that a language model extracts from the page, if `formats` asks for it, to the
- * document and to its cacheable part.
+ * Adds the data that a language model extracts from the page, if requested, to the document and its
+ * cacheable part.
  */
 export async function addJson(ctx: Ctx, input: ScrapeInput, visit: Visit): Promise<AskedVisit> {
   const { read, ...rest } = visit;

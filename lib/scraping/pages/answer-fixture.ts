@@ -18,7 +18,7 @@ import { type ReadingInput, wantsOf } from "./reading.ts";
 
 export type FixtureError = AnswerError | "unknown_fixture" | "robots_disallowed";
 
-/** A document without its ID, so that it is always the same. */
+/** Without its ID, so that it is always the same. */
 export type FixtureDocument = Omit<Document, "id">;
 
 type Answer = Result<FixtureDocument, AnswerError>;
@@ -35,15 +35,12 @@ const FAILURES: Record<FixtureFailure, string> = {
 /** A requested fixture: `path` is its own, `url` the one to return. */
 type Asked = { workspace: WorkspaceId; path: string; fixture: Fixture; url: string; input: ReadingInput };
 
-/**
- * Caches answers of small fixtures by request. Documents are shared between calls and must not be
- * modified.
- */
+/** Documents are shared between calls and must not be modified. */
 const memo = new LRUCache<string, Answer>({ max: MEMO_SIZE });
 
 /**
- * Scrapes an address for a test key (contract 5): inside the server, without network access or
- * delay, and the same each time. The fixture's response is read by the same engine as real pages.
+ * Scrapes an address for a test key (contract 5), without network access or delay, and the same
+ * each time. The fixture's response is read by the same engine as real pages.
  */
 export async function answerFixture(
   workspace: WorkspaceId,

@@ -9,13 +9,10 @@ import type { ScrapeInput } from "./schema.ts";
 type Read = Pick<Document, "final_url" | "markdown" | "warnings">;
 type Answered<T> = Result<{ page: T; usage?: Document["json_usage"] }, ExtractJsonError>;
 
-/** Warning that a page is longer than what the model is shown, so `json` covers only its beginning. */
+/** The page is longer than what the model is shown, so `json` covers only its beginning. */
 const JSON_OF_THE_BEGINNING = "json_of_the_beginning";
 
-/**
- * Adds the data that the model extracts from a page, if requested. Removes Markdown that was only
- * read for the model.
- */
+/** Adds the data that the model extracts, if requested. Removes Markdown that was only read for the model. */
 export async function answerJson<T extends Read>(
   workspace: WorkspaceId,
   { formats }: Pick<ScrapeInput, "formats">,

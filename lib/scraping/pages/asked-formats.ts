@@ -6,7 +6,7 @@ import type { Format } from "./constants.ts";
 
 // Separate from the schemas, which the dashboard does not need.
 
-/** Returns the formats to read from the page, including Markdown if a model is asked. */
+/** Includes Markdown if a model is asked. */
 export function readFormats(formats: ScrapeFormats): Format[] {
   const named = formats.filter(
     (one): one is Format => typeof one === "string" && one !== "screenshot" && one !== "change_tracking",
@@ -17,7 +17,6 @@ export function readFormats(formats: ScrapeFormats): Format[] {
 const typeOf = (format: unknown): unknown =>
   typeof format === "object" && format !== null && "type" in format ? format.type : format;
 
-/** Returns the screenshot requested in `formats`, if any. */
 export function askedScreenshot(formats: ScrapeFormats): ScreenshotInput | undefined {
   for (const one of formats) {
     if (one === "screenshot") return { full_page: false };
@@ -26,7 +25,6 @@ export function askedScreenshot(formats: ScrapeFormats): ScreenshotInput | undef
   return undefined;
 }
 
-/** Returns how to track changes, if requested. */
 export function askedChanges(formats: ScrapeFormats): { modes: readonly ChangeMode[]; tag: string } | undefined {
   for (const one of formats) {
     if (one === "change_tracking") return { modes: CHANGE_MODES, tag: "" };
@@ -35,14 +33,14 @@ export function askedChanges(formats: ScrapeFormats): { modes: readonly ChangeMo
   return undefined;
 }
 
-/** Returns the question to the language model, if any. Also accepts stored options. */
+/** Also accepts stored options. */
 export const askedJson = (formats: readonly unknown[] | undefined): JsonFormat | undefined =>
   // checked by its type
   formats?.find((one) => typeof one === "object" && typeOf(one) === "json") as JsonFormat | undefined;
 
 type Asked = { render_js?: unknown; formats?: unknown; actions?: unknown };
 
-/** Returns whether a browser is needed. Also accepts stored options. */
+/** Also accepts stored options. */
 export const needsBrowser = ({ render_js, formats, actions: deeds }: Asked): boolean =>
   render_js === true ||
   (Array.isArray(deeds) && deeds.length > 0) ||

@@ -51,11 +51,9 @@ const changeTracking = z
   })
   .meta({ id: "ChangeTrackingFormat" });
 
-/** Checks that a list contains at most one format of this type. */
 const oneOf = (type: string) => (given: readonly (string | { type: string })[]) =>
   given.filter((one) => (typeof one === "object" ? one.type : one) === type).length <= 1;
 
-/** The formats of a scrape: a name, or an object with options. */
 export const scrapeFormats = z
   .array(
     z.union([z.enum([...FORMATS, "screenshot", "change_tracking"]), Screenshot, changeTracking, JsonFormat], {
@@ -112,7 +110,6 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("screenshot"), ...pictured }).meta({ id: "ScreenshotAction" }),
 ]);
 
-/** Actions performed on the page before it is read. */
 export const actions = z
   .array(action)
   .max(MAX_ACTIONS)

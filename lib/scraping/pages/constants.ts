@@ -1,10 +1,9 @@
-/** Formats that a scrape can return (contract 4). */
+/** Contract 4. */
 export const FORMATS = ["markdown", "html", "raw_html", "text", "links", "metadata"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const DEFAULT_FORMATS: readonly Format[] = ["markdown", "metadata"];
 
-/** How an extraction rule reads the elements that its selector matches. */
 export const RULE_TYPES = ["text", "html", "number", "url"] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
@@ -12,13 +11,9 @@ export const MAX_TIMEOUT_MS = 60_000;
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const MIN_TIMEOUT_MS = 100;
 
-/**
- * How a page is fetched: directly, through a proxy, or through proxies only if the target blocks a
- * direct request.
- */
+/** Fetches directly, through a proxy, or through proxies only if the target blocks a direct request. */
 export const PROXY_MODES = ["none", "basic", "auto"] as const;
 export type ProxyMode = (typeof PROXY_MODES)[number];
-/** Most proxies tried for one call. */
 export const PROXY_TRIES_MAX = 3;
 
 export const MAX_SELECTORS = 20;
@@ -28,7 +23,7 @@ export const MAX_RULE_NAME_LENGTH = 64;
 export const MAX_REQUEST_HEADERS = 30;
 export const MAX_HEADER_VALUE_LENGTH = 4096;
 
-/** Most decoded bytes of a page. */
+/** Decoded bytes. */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Bytes of a page that is read on the event loop, in well under a millisecond. A larger one is read in a reader process. */
@@ -36,7 +31,10 @@ export const IN_PROCESS_BYTES = 16 * 1024;
 /** Characters of two texts that are compared on the event loop, where 10,000 take up to 3 ms. Longer ones are compared in a reader process. */
 export const COMPARED_HERE_CHARACTERS = 40_000;
 
-/** Characters of path rules (robots.txt and path patterns) that are parsed on the event loop, in 10 ms at most. Longer ones are parsed in a reader process. */
+/**
+ * Characters of path rules (robots.txt and path patterns) that are parsed on the event loop, in 10
+ * ms at most. Longer ones are parsed in a reader process.
+ */
 export const RULES_HERE_CHARACTERS = 32 * 1024;
 /** Characters of the rules times those of one address that are compared on the event loop: 15 ms at worst. */
 export const JUDGED_HERE_EACH = 20_000_000;
@@ -46,7 +44,7 @@ export const JUDGED_HERE_EACH = 20_000_000;
  */
 export const JUDGED_HERE_ALL = 100_000_000;
 
-/** How long reading a page may take once started, in ms. A process that takes longer is killed. */
+/** How long reading a page may take once started, in ms. */
 export const EXTRACTION_LIMIT_MS = 10_000;
 /** How long a page may wait for a reader process, in ms. */
 export const EXTRACTION_WAIT_MS = 20_000;
@@ -68,14 +66,14 @@ export const READER_KEPT_BYTES = 256 * 1024 * 1024;
 /** Deeper elements are treated as if they were at this depth. Browsers do the same at 512. */
 export const MAX_DEPTH = 256;
 
-/** Characters of markdown or text in one document. */
+/** Characters of Markdown or text. */
 export const MAX_OUTPUT_LENGTH = 2 * MAX_DOCUMENT_BYTES;
 export const MAX_LINKS = 10_000;
 export const MAX_MATCHES = 1_000;
 
 /** Largest `max_age` in seconds, and so how long pages are cached: a week. */
 export const MAX_AGE_LIMIT_S = 7 * 24 * 3_600;
-/** Most compressed bytes of a cached page. Larger ones are fetched each time. */
+/** Compressed bytes. Larger pages are fetched each time. */
 export const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 export const SWEEP_BATCH = 1_000;
 
@@ -92,9 +90,8 @@ export const ROBOTS_AWAY_KEPT_MS = 60_000;
 /** Most redirects to a robots.txt (RFC 9309 2.3.1.2). */
 export const ROBOTS_REDIRECTS = 5;
 
-/** Most pages of a PDF that are read. */
 export const MAX_PDF_PAGES = 5_000;
 /** How long reading a PDF may take once started, in ms. A page of text takes 3 to 10 ms. */
 export const PDF_LIMIT_MS = 60_000;
-/** Share of the PDF limit after which no further page is read. The pages before are returned. */
+/** Share of the PDF limit after which no further page is read. */
 export const PDF_PAGES_PART = 0.6;

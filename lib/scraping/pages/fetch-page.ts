@@ -14,7 +14,6 @@ import { requestHeaders } from "./request-headers.ts";
 import { askRobots, type RobotsRefusal } from "./robots/ask-robots.ts";
 import type { ScrapeInput } from "./schema.ts";
 
-/** `pictures` is set if a browser was used. */
 export type Fetched = { result: OutboundResult; pictures?: Pictures };
 
 export type FetchError = "robots_disallowed" | "feature_unavailable" | "overloaded" | "action_failed";
@@ -23,9 +22,9 @@ export type FetchError = "robots_disallowed" | "feature_unavailable" | "overload
 export type Gate = (url: URL) => Promise<Failed | undefined>;
 
 /**
- * Fetches a page: follows redirects, checks robots.txt at each hop and renders HTML in a browser,
- * if the input asks for it. Failures of the target are in the result; refusals are for disallowed
- * requests and missing features.
+ * Follows redirects, checks robots.txt at each hop and renders HTML, if the input asks for it.
+ * Failures of the target are in the result; refusals are for disallowed requests and missing
+ * features.
  */
 export async function fetchPage(
   ctx: Ctx,
@@ -42,7 +41,7 @@ export async function fetchPage(
   return fetched;
 }
 
-/** Classifies the last address, because hosts themselves are unlimited in number. */
+/** Hosts themselves are unlimited in number. */
 function hostClass(address: string | undefined, { allowed }: OutboundPolicy): "public" | "private" | "unreached" {
   if (address === undefined) return "unreached";
   return mayReach(address, allowed, true) ? "private" : "public";
@@ -62,10 +61,7 @@ async function fetchAndRender(
       "feature_unavailable",
       "This installation has no browser. Scrape without render_js, actions and screenshots, or ask its operator to install one.",
     );
-  /**
-   * The errors of all refused requests by their messages. A page may make several requests at the
-   * same time.
-   */
+  /** By their messages, because a page may make several requests at the same time. */
   const refusals = new Map<string, RobotsRefusal["error"]>();
   const ask = async (url: URL): Promise<Failed | undefined> => {
     const refused = await askRobots(ctx, url, policy, input.timeout_ms);
@@ -105,7 +101,7 @@ async function fetchAndRender(
   return refused ?? rendered;
 }
 
-/** Returns whether rendering makes sense: for HTML that is not a refusal or error. */
+/** HTML that is not a refusal or error. */
 function isPage({ status, headers, body }: OutboundResult & { ok: true }): boolean {
   const type = headers["content-type"];
   return status < 400 && contentKind(Array.isArray(type) ? type[0] : type, body) === "html";

@@ -6,9 +6,8 @@ import { mostMultiplier, type RouteInput } from "./proxies/choose-proxies.ts";
 import type { ScrapeInput } from "./schema.ts";
 
 /**
- * Returns the most credits that a live scrape may cost, and so what is held meanwhile: a page, a
- * browser, the most expensive proxy it may use, a model's tokens (contract 6). `scrapeCost` returns
- * the final cost.
+ * Returns the most credits for a live scrape, which are held meanwhile: a page, a browser, the most
+ * expensive proxy it may use, a model's tokens (contract 6).
  */
 export const mostScrapeCost = (
   input: RouteInput & Pick<ScrapeInput, "formats" | "actions" | "render_js">,

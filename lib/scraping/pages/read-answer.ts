@@ -9,7 +9,7 @@ import { type Run, runExtraction } from "./extract/run-extraction.ts";
 import { type ReadingInput, wantsOf } from "./reading.ts";
 import { isChallenge, judgeStatus } from "./rules.ts";
 
-/** Errors of a target's response (contract 3). */
+/** Contract 3. */
 export type AnswerError =
   | OutboundCode
   | "target_blocked"
@@ -20,14 +20,13 @@ export type AnswerError =
 
 /** The part of a document that is determined by the target's response. */
 export type Reading = Omit<Document, "id" | "url" | "duration_ms" | "credits_used" | "cached" | "fetched_at"> & {
-  /** The page's links, if requested. */
   follow?: Follow;
 };
 
 /** After a redirect, these are about the redirect's target. */
 const REDIRECT_REFUSALS: ReadonlySet<OutboundCode> = new Set(["url_not_allowed", "invalid_url"]);
 
-/** Converts the result of a request to a document's content or an error. Also used for fixtures. */
+/** Also used for fixtures. */
 export async function readAnswer(
   workspace: WorkspaceId,
   result: OutboundResult,
@@ -66,7 +65,6 @@ export async function readAnswer(
   });
 }
 
-/** Refuses a page that was fetched but could not be read. */
 export function refuseRun(run: Run & { ok: false }, detail?: Record<string, unknown>) {
   if (run.why === "unreadable") return refuse("unsupported_content_type", run.message, detail);
   if (run.why === "too_complex")

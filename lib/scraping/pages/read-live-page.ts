@@ -14,24 +14,22 @@ import type { ScrapeInput } from "./schema.ts";
 
 export type LivePage = {
   document: Document;
-  /** The cacheable part of the document. */
   page: KeptDocument;
   fetchedAt: Date;
-  /** The page's links. Empty unless requested, and for content that is not HTML. */
+  /** Empty unless requested, and for content that is not HTML. */
   follow: Follow;
 };
 
 export type Visit = {
   read: Result<LivePage, AnswerError | FetchError>;
-  /** The site's response, even if it could not be read. Absent if the site was not asked. */
+  /** Set even if the response could not be read. Absent if the site was not asked. */
   answered?: OutboundResult;
 };
 
 const NOWHERE: Follow = { links: [], title: null, description: null };
 
 /**
- * Fetches a page and reads it, without cache, fixtures or permission checks, which are up to the
- * caller.
+ * Fetches a page and reads it. Cache, fixtures and permissions are up to the caller.
  * @param options.follow whether to return its links, for a map or a crawl.
  * @param options.gate called before each hop.
  */
@@ -63,7 +61,7 @@ export async function readLivePage(
 
 const address = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;
 
-/** Returns screenshots as data: URLs (RFC 2397), which can be used in an `img`. */
+/** Returns data: URLs (RFC 2397). */
 export const picturesOf = ({ last, ofActions }: Pictures): Pick<Document, "screenshot" | "actions"> => ({
   ...(last && { screenshot: address(last) }),
   ...(ofActions.length > 0 && { actions: { screenshots: ofActions.map(address) } }),

@@ -5,16 +5,14 @@ import type { Wants } from "./extract/extract.ts";
 import { selectorProblem } from "./extract/selectors.ts";
 import type { ScrapeInput } from "./schema.ts";
 
-/** The input fields that say how to read a page. */
 export type ReadingInput = Pick<
   ScrapeInput,
   "formats" | "only_main_content" | "include_selectors" | "exclude_selectors" | "extract_rules"
 > & { actions?: ScrapeInput["actions"] };
 
-/** The formats that change_tracking compares. */
 const COMPARED_BY: readonly Format[] = ["text", "metadata"];
 
-/** Returns the request to the extraction. Expands the short form of rules and removes duplicate formats. */
+/** Expands the short form of rules and removes duplicate formats. */
 export function wantsOf(input: ReadingInput): Wants {
   const rules = input.extract_rules;
   return {
@@ -50,7 +48,6 @@ export function refuseSelectors(input: ReadingInput): Refusal<"invalid_parameter
   return undefined;
 }
 
-/** Returns the selectors in formats and actions. */
 const selectorsOf = (field: string, entries: readonly (object | string)[]): [string, string][] =>
   entries.flatMap((entry, at) =>
     typeof entry === "object" && "selector" in entry && typeof entry.selector === "string"

@@ -4,10 +4,7 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { configuredModel, NO_MODEL } from "#lib/scraping/language-model/configured-model.ts";
 import { askedJson } from "./asked-formats.ts";
 
-/**
- * Refuses a question to the language model if there is none, before anything is fetched. Test keys
- * do not need one.
- */
+/** Test keys do not need a model. */
 export function refuseModel(
   { actor }: Pick<Ctx, "actor">,
   formats: readonly unknown[],

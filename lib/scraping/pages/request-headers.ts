@@ -1,9 +1,9 @@
 import { env } from "#lib/platform/env.ts";
 
-/** Returns the User-Agent, with an address for complaints. */
+/** Contains an address for complaints. */
 export const userAgent = (): string => `Mozilla/5.0 (compatible; Gatehouse/1.0; +${env().BASE_URL})`;
 
-/** Returns the headers of a page request. A caller's header replaces one of the same name, ignoring case. */
+/** A caller's header replaces one of the same name, ignoring case. */
 export function requestHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
   const headers: Record<string, string> = {
     "user-agent": userAgent(),

@@ -2,16 +2,15 @@ import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { needsBrowser } from "./asked-formats.ts";
 
-/** Warning for a page that was not rendered because it is not HTML, such as a PDF or JSON. */
+/** For a page that is not HTML, such as a PDF or JSON. */
 export const NOT_RENDERED = "not_rendered";
 
-/** The fields of a document that decide its price. */
 export type Priced = Pick<Document, "cached" | "warnings" | "json_usage" | "proxy">;
 
-/** Returns the credits for a language model's tokens. A cached page costs none. */
+/** A cached page costs none. */
 export const tokenCost = ({ cached, json_usage }: Priced): number => (cached ? 0 : (json_usage?.credits ?? 0));
 
-/** Returns the credits for the tokens of rejected model answers. Failed work costs nothing else. */
+/** Failed work costs only the tokens of rejected model answers. */
 export function spentTokens({ detail }: { detail?: Record<string, unknown> }): number {
   const usage = detail?.json_usage as Priced["json_usage"]; // set by `extractJson`
   return usage?.credits ?? 0;
@@ -31,7 +30,7 @@ export function scrapeCost(
   return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices) * multiplier + tokenCost(document);
 }
 
-/** Longer pages are not checked, because challenge pages are short. */
+/** Challenge pages are short. */
 const CHALLENGE_BYTES = 32 * 1024;
 
 // The phrase must be a whole part of the title, because an article about security checks has more
@@ -45,8 +44,8 @@ const CAPTCHA_WIDGET = /class=["'][^"']*(?:g-recaptcha|h-captcha|cf-turnstile)/i
 const OTHER_FORM = /type=["']?(?:password|email|search|tel)/i;
 
 /**
- * Returns whether a page is a challenge to prove to be human instead of the requested content. A
- * captcha next to a login, contact or search form is part of an ordinary page.
+ * Returns whether a page asks for proof of being human instead of showing its content. A captcha
+ * next to a login, contact or search form is part of an ordinary page.
  */
 export function isChallenge(headers: Readonly<Record<string, unknown>>, body: Buffer): boolean {
   if (headers["cf-mitigated"] === "challenge" || headers["x-amzn-waf-action"] !== undefined) return true;
@@ -60,10 +59,7 @@ export function isChallenge(headers: Readonly<Record<string, unknown>>, body: Bu
 
 export type Verdict = { error: "target_blocked" | "target_http_error"; message: string } | undefined;
 
-/**
- * Returns the meaning of a response's status (contract 3). Most are a page to read, including 404
- * and 410.
- */
+/** Most statuses are a page to read, including 404 and 410 (contract 3). */
 export function judgeStatus(status: number, challenge: boolean): Verdict {
   if (challenge)
     return { error: "target_blocked", message: "The target asks its visitors to prove that they are human." };

@@ -127,7 +127,6 @@ const COUNTRY_SAYS = {
   example: "DE",
 };
 
-/** How to read a page, shared by scrape and parse. */
 export const readingFields = {
   formats: formats.default([...DEFAULT_FORMATS]).meta(FORMATS_SAY),
   only_main_content: z.boolean().default(false).meta(MAIN_SAYS),
@@ -174,7 +173,6 @@ const wholeNumber = z
   .regex(/^\d{1,6}$/, { error: "a whole number" })
   .transform(Number);
 
-/** How to read a page, as text in a query or form. */
 export const readingTexts = {
   formats: commas
     .pipe(formats)

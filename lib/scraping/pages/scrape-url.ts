@@ -28,7 +28,7 @@ import type { ScrapeInput } from "./schema.ts";
 import { conditionsOf, unmodifiedDocument } from "./tracking/ask-conditionally.ts";
 import { trackChanges } from "./tracking/track-changes.ts";
 
-/** A document before it is charged. The code that settles sets `credits_used` from `scrapeCost`. */
+/** The code that settles sets `credits_used` from `scrapeCost`. */
 export type Scraped = Document;
 
 export type ScrapeError =
@@ -40,13 +40,13 @@ export type ScrapeError =
   | ExtractJsonError;
 
 /**
- * Fetches a page and reads it. Test keys get fixtures, without network access (contract 5); a call
- * with `max_age` may get a page from this workspace's cache. A target's 404 or 410 is a document;
- * other failures of the target are refused with their code and `detail.target_status` (contract 3).
+ * Fetches a page and reads it. Test keys get fixtures (contract 5); a call with `max_age` may get a
+ * cached page. A target's 404 or 410 is a document; other failures of the target are refused with
+ * their code and `detail.target_status` (contract 3).
  * @param input parsed by `ScrapeInput` or `ScrapeQuery`.
  * @param work identifies repeatable work. If it is repeated after a crash, it reports the same
  * change again.
- * @param policy the addresses that may be reached; by default that of the process.
+ * @param policy by default that of the process.
  * @param proxies by default those of the process.
  */
 export async function scrapeUrl(
@@ -83,7 +83,6 @@ export async function scrapeUrl(
   return ok(await trackChanges(ctx, input, document, { work, answered }));
 }
 
-/** Returns a test key's screenshots. */
 const fixturePictures = ({ formats, actions }: ScrapeInput): Pictures => ({
   ...(askedScreenshot(formats) && { last: FIXTURE_PICTURE }),
   ofActions: actions.filter(({ type }) => type === "screenshot").map(() => FIXTURE_PICTURE),

@@ -10,7 +10,7 @@ import { type AnswerError, refuseRun } from "#lib/scraping/pages/read-answer.ts"
 import { refuseSelectors, wantsOf } from "#lib/scraping/pages/reading.ts";
 import type { ParseInput } from "./schema.ts";
 
-/** A document before it is charged. The gateway sets `credits_used` when it settles. */
+/** The gateway sets `credits_used` when it settles. */
 export type Parsed = Document;
 
 export type ParseError = "forbidden" | "invalid_parameter" | AnswerError;
@@ -53,7 +53,7 @@ export async function parseHtml(ctx: Ctx, input: ParseInput): Promise<Result<Par
   });
 }
 
-/** Returns the content to parse. The schema ensures that exactly one is given. */
+/** The schema ensures that exactly one is given. */
 function given({ html, file }: ParseInput): { body: string | Uint8Array; contentType: string } {
   if (file) return { body: file.bytes, contentType: file.content_type };
   return { body: html ?? "", contentType: CONTENT_TYPE };

@@ -1,15 +1,14 @@
 import { evenPath } from "#lib/scraping/addresses/even-path.ts";
 
-/** A parsed pattern of robots.txt (RFC 9309 2.2.3). */
+/** RFC 9309 2.2.3. */
 export type PathPattern = {
-  /** The length of its normalized spelling, by which robots.txt ranks its rules. */
+  /** Of its normalized spelling, by which robots.txt ranks its rules. */
   length: number;
   first: string;
   /** The parts between two `*`. */
   middle: readonly string[];
   /** The part after the last `*`; undefined without any `*`. */
   last: string | undefined;
-  /** Whether it ends with `$`. */
   isAnchored: boolean;
 };
 
@@ -23,8 +22,8 @@ export function readPattern(text: string): PathPattern {
 }
 
 /**
- * Returns whether a path matches a pattern at its start. Each part is searched for once after the
- * previous one, so the time is linear in path plus pattern, whatever the pattern.
+ * Each part is searched for once after the previous one, so the time is linear in path plus
+ * pattern, whatever the pattern.
  * @param path of `evenPath`.
  */
 export function matchesPath({ first, middle, last, isAnchored }: PathPattern, path: string): boolean {

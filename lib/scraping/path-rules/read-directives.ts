@@ -2,11 +2,10 @@ const LINE = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
 const PRODUCT = /^[a-z_-]+|^\*/i;
 const SITEMAPS_MAX = 100;
 
-/** The parts of a robots.txt other than its access rules. */
 export type RobotsDirectives = {
   /** Addresses of sitemaps as written. They apply to all clients (sitemaps.org). */
   sitemaps: string[];
-  /** Seconds between two requests of this client. Not part of RFC 9309, but widely used. */
+  /** Seconds. Not part of RFC 9309, but widely used. */
   crawlDelay: number | undefined;
 };
 
@@ -18,8 +17,7 @@ export function readDirectives(text: string, agent: string): RobotsDirectives {
   const sitemaps: string[] = [];
   const delays = new Map<string, number>();
   const own = agent.toLowerCase();
-  // Other agents are ignored, because a hostile file may name thousands, and each delay would be
-  // stored for each of them.
+  // A hostile file may name thousands of other agents, and each delay would be stored for each of them.
   let agents = new Set<string>();
   let inAgents = false;
   for (const line of text.replace(/^\ufeff/, "").split(/[\r\n]+/)) {

@@ -1,15 +1,14 @@
 import { evenPath } from "#lib/scraping/addresses/even-path.ts";
 import { matchesPath, type PathPattern, readPattern } from "./match-path.ts";
 
-/** The rules of a robots.txt that apply to this client. */
 export type RobotsRules = { allow: boolean; pattern: PathPattern }[];
 
 const LINE = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
 const PRODUCT = /^[a-z_-]+|^\*/i;
 
 /**
- * Parses a robots.txt by RFC 9309 2.2: combines the groups that name the agent, otherwise those for
- * `*`. Lines other than user-agent, allow and disallow are ignored and do not end a group.
+ * RFC 9309 2.2: combines the groups that name the agent, otherwise those for `*`. Lines other than
+ * user-agent, allow and disallow are ignored and do not end a group.
  * @param agent the product token, e.g. Gatehouse; compared case-insensitively.
  */
 export function readRules(text: string, agent: string): RobotsRules {
@@ -41,7 +40,7 @@ export function readRules(text: string, agent: string): RobotsRules {
   return isNamed ? named : others;
 }
 
-/** Returns whether the rules allow a URL. The longest matching pattern decides; on a tie, allow wins. */
+/** The longest matching pattern decides; on a tie, allow wins. */
 export function isAllowed(rules: RobotsRules, url: URL): boolean {
   if (url.pathname === "/robots.txt") return true;
   const path = evenPath(url.pathname + url.search);

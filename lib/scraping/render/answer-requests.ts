@@ -12,16 +12,13 @@ import { callersHeaders } from "./callers-headers.ts";
 import { MAX_PAGE_REQUESTS } from "./constants.ts";
 import { partFetcher } from "./fetch-parts.ts";
 
-/** The conditions under which a page is rendered. */
 export type Terms = {
-  /** The workspace that the page is rendered for. */
   workspace: WorkspaceId;
   policy: OutboundPolicy;
   /** The caller's headers. `callersHeaders` selects those that a request gets. */
   headers: Readonly<Record<string, string>>;
   /** On the process's monotonic clock, in ms. */
   endsAt: number;
-  /** Decoded bytes of one response. */
   maxBytes: number;
   admit: OutboundRequest["admit"];
   /** Whether a screenshot is taken, so that images and fonts are loaded. */
@@ -31,15 +28,14 @@ export type Terms = {
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
-/** Resource types that add nothing to the text or to a screenshot. */
+/** Add nothing to the text or to a screenshot. */
 const UNSEEN = new Set(["media", "texttrack", "manifest", "eventsource", "websocket", "ping"]);
-/** Resource types that only a screenshot needs. */
+/** Needed only for a screenshot. */
 const PICTURED = new Set(["image", "font"]);
 /** Headers about the transfer or the connection, and the one that turns a page into a download. */
 const NOT_FORWARDED =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to|content-disposition)$/;
 
-/** Navigations of a page while it was rendered. */
 export type Led = {
   /** Resolves when a navigation to another address was cancelled. */
   stayed: Promise<void>;
@@ -49,15 +45,14 @@ export type Led = {
   shown(): OutboundAnswer;
 };
 
-/** Answers all requests of a page with guarded requests. The page itself has been fetched already. */
+/** The page itself has been fetched already. */
 export async function answerRequests(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<Led> {
   const { promise: stayed, resolve: stay } = Promise.withResolvers<void>();
   const { promise: lost, resolve: lose } = Promise.withResolvers<OutboundFailure>();
   const fetchPart = partFetcher(terms);
   let requests = 0;
-  /** The responses of navigations that were handed to the browser, in order. */
+  /** In order. */
   const documents: { request: Request; result: OutboundAnswer }[] = [];
-  /** The latest navigation. */
   let current: Request | undefined;
 
   /**
@@ -121,7 +116,6 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
   return { stayed, lost, shown };
 }
 
-/** Returns the journey of a request that was not made. */
 const journeyTo = (finalUrl: string, { timings }: OutboundAnswer): Journey => ({ finalUrl, redirects: [], timings });
 
 const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.split("#", 1)[0];

@@ -8,7 +8,7 @@ const NAME = /^gatehouse-browser-(\d+)-/;
 
 let hasRemovedLeft = false;
 
-/** Makes a folder for one browser, named after this process. The first call also removes the folders of processes that have ended. */
+/** Named after this process. The first call also removes the folders of processes that have ended. */
 export async function makeBrowserFolder({ uid, gid }: BrowserUser): Promise<string> {
   if (!hasRemovedLeft) void removeLeftFolders().catch(() => undefined);
   hasRemovedLeft = true;
@@ -21,7 +21,10 @@ export async function makeBrowserFolder({ uid, gid }: BrowserUser): Promise<stri
   return folder;
 }
 
-/** Removes a browser's folder. The browser's last processes may still write to it, so a failure is retried, and then left to the next process. */
+/**
+ * The browser's last processes may still write to the folder, so a failure is retried, and then
+ * left to the next process.
+ */
 export async function removeBrowserFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }
@@ -34,10 +37,7 @@ async function removeLeftFolders(): Promise<void> {
   }
 }
 
-/**
- * Returns whether the process that made a folder has ended. In a container that restarts, this
- * process may have the same ID.
- */
+/** In a container that restarts, this process may have the same ID. */
 async function isLeft(pid: number, folder: string): Promise<boolean> {
   if (pid !== process.pid) return !isAlive(pid);
   const found = await stat(folder).catch(() => undefined);

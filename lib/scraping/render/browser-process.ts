@@ -19,12 +19,10 @@ process.on("exit", () => {
 
 /** A Chromium in its own process group and folder, controlled over a pipe. */
 export class BrowserProcess {
-  /** The last PRINTED_LENGTH characters that Chromium wrote to stderr. */
   printed = "";
   /** Resolves with a description of the exit once every process that holds its pipes has ended. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
-  /** Removed when the browser has ended. */
   readonly folder: string;
   #isOver = false;
 
@@ -86,7 +84,7 @@ export class BrowserProcess {
     }
   }
 
-  /** Kills the browser and removes its folder without waiting, while this process exits. */
+  /** Kills the browser and removes its folder synchronously, while this process exits. */
   abandon(): void {
     this.killGroup();
     try {

@@ -6,7 +6,6 @@ import { noteStart } from "./browser-health.ts";
 import { BROWSER_IDLE_MS, CLOSE_LIMIT_MS, RENDER_SLOTS, TAB_LIMIT_MS } from "./constants.ts";
 import { type LaunchedBrowser, launchBrowser, watchBrowser } from "./launch-browser.ts";
 
-/** What a tab is opened for. */
 export type TabTerms = {
   /** Program of `findBrowser`. */
   path: string;
@@ -17,12 +16,11 @@ export type TabTerms = {
   endsAt: number;
 };
 
-/** A browser of one owner. */
 type Pooled = {
   path: string;
   owner: string;
   launched: Promise<LaunchedBrowser>;
-  /** Tabs that are open or being opened. */
+  /** Open or being opened. */
   tabs: number;
   /** Opens no more tabs: the browser was killed, or a page in it timed out, which may mean that one of its processes hangs. */
   isRetired: boolean;
@@ -31,7 +29,6 @@ type Pooled = {
   idle?: NodeJS.Timeout;
 };
 
-/** Why a browser was killed, as in the metric and the log. */
 type KillReason = "tab" | "close" | "silent";
 
 // Exported as 0 from the start: an alarm does not see an increase in a counter that begins at 1.
@@ -42,9 +39,9 @@ for (const reason of ["tab", "close", "silent", "crashed"]) metrics.browserKills
 const pool = new Set<Pooled>();
 
 /**
- * Opens a tab in a browser of the owner, runs `work` in it and closes it again. A browser that
- * hangs is killed; one that cannot open the tab is replaced once, since nothing of the page has run
- * by then. Throws `TimedOut` at the deadline.
+ * Opens a tab, runs `work` in it and closes it again. A browser that hangs is killed; one that
+ * cannot open the tab is replaced once, since nothing of the page has run by then. Throws
+ * `TimedOut` at the deadline.
  */
 export async function inTab<T>(terms: TabTerms, work: (context: BrowserContext, tab: Page) => Promise<T>): Promise<T> {
   const { pooled, context, tab } = await openTab(terms);
@@ -89,10 +86,8 @@ async function openIn({ browser }: LaunchedBrowser, { userAgent }: TabTerms): Pr
   });
 }
 
-/** Returns the owner's browser. Launches one if there is none, or none that takes more tabs. */
 function take({ path, owner }: TabTerms): Pooled {
   const found = [...pool].find((one) => one.owner === owner && one.path === path && !one.isRetired) ?? add(path, owner);
-  // Moved to the end, as the most recently used.
   pool.delete(found);
   pool.add(found);
   clearTimeout(found.idle);
@@ -168,7 +163,7 @@ async function end(pooled: Pooled): Promise<void> {
   );
 }
 
-/** Ends all browsers of this process. The next rendered page starts one again. */
+/** The next rendered page starts a browser again. */
 export async function stopRendering(): Promise<void> {
   await Promise.all([...pool].map(end));
 }

@@ -1,15 +1,15 @@
 import { leftItsOrigin, unboundHeaders } from "#lib/platform/outbound/redirect.ts";
 import type { OutboundAnswer } from "#lib/platform/outbound/types.ts";
 
-/** A request of a page: its URL, and the origin of the document that makes it, if any. */
+/** `from` is the origin of the document that makes the request, if any. */
 type Asked = { url: string; from?: string | undefined };
 
 /**
- * Returns the caller's headers for one request of a fetched page: all for the page's own origin,
- * none for another, and none if a document of another origin (a frame, or a page navigated to)
- * makes the request, since the browser lets it read the response. Credentials and cookies were
- * given for the origin that the caller named. After a redirect to another origin they are never
- * sent, not even to the first one, because the resulting page could read the response.
+ * Returns the caller's headers for one request of a fetched page: none for another origin, and none
+ * if a document of another origin (a frame, or a page navigated to) makes the request, since the
+ * browser lets it read the response. Credentials and cookies were given for the origin that the
+ * caller named. After a redirect to another origin they are never sent, not even to the first one,
+ * because the resulting page could read the response.
  */
 export function callersHeaders(
   page: Pick<OutboundAnswer, "finalUrl" | "redirects">,

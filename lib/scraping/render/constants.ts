@@ -9,9 +9,7 @@ export const RENDER_QUEUE = 64;
 /** How long a loaded page may take until its network is idle, in ms, but at most half of the remaining time. */
 export const SETTLE_MS = 5_000;
 
-/** Requests that one page may make. */
 export const MAX_PAGE_REQUESTS = 200;
-/** Requests of one page in flight to one origin. */
 export const PAGE_REQUESTS_AT_ONCE = 6;
 /** Decoded bytes of all responses to one page's requests. */
 export const MAX_PAGE_BYTES = 40 * 1024 * 1024;
@@ -25,11 +23,11 @@ export const BROWSER_IDLE_MS = 60_000;
 /** Bytes of one message of a browser. Pages decide how large their messages are, so a browser that sends more is killed. */
 export const BROWSER_MESSAGE_MAX_BYTES = 128 * 1024 * 1024;
 
-/** How long a browser may take to start, in ms. One that takes longer is killed. */
+/** How long a browser may take to start, in ms, before it is killed. */
 export const LAUNCH_LIMIT_MS = 20_000;
-/** How long a browser may take to open a tab, in ms. One that takes longer is killed. */
+/** How long a browser may take to open a tab, in ms, before it is killed. */
 export const TAB_LIMIT_MS = 10_000;
-/** How long a browser may take to close a tab, in ms. One that takes longer is killed. */
+/** How long a browser may take to close a tab, in ms, before it is killed. */
 export const CLOSE_LIMIT_MS = 5_000;
 /** How often each browser is checked for whether it still answers, in ms. */
 export const CHECK_INTERVAL_MS = 5_000;
@@ -38,16 +36,11 @@ export const MISSED_CHECKS_MAX = 2;
 /** How long to wait for a killed browser to end, in ms. */
 export const END_LIMIT_MS = 5_000;
 
-/** Actions of one call. */
 export const MAX_ACTIONS = 50;
 /** How long one action may take, in ms. */
 export const ACTION_LIMIT_MS = 10_000;
-/** Characters that one action may write. */
 export const MAX_WRITTEN_LENGTH = 5_000;
 
-/** Screenshots that the actions of one call may take. */
 export const MAX_ACTION_SCREENSHOTS = 5;
-/** Bytes of one screenshot. */
 export const MAX_SCREENSHOT_BYTES = 5 * 1024 * 1024;
-/** Width and height of one screenshot, in pixels. */
 export const MAX_SCREENSHOT_PX = 10_000;

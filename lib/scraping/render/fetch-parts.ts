@@ -9,7 +9,6 @@ type PartTerms = {
   policy: OutboundPolicy;
   /** On the process's monotonic clock, in ms. */
   endsAt: number;
-  /** Decoded bytes of one response. */
   maxBytes: number;
   admit: OutboundRequest["admit"];
 };
@@ -17,13 +16,12 @@ type PartTerms = {
 type PartRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
 
 /**
- * Returns a function that fetches the resources of one rendered page, PAGE_REQUESTS_AT_ONCE at a
- * time for each origin, so that a host that never answers blocks only itself. All responses
- * together may have MAX_PAGE_BYTES. Bytes are counted as they arrive, and those of a failed request
- * are released. The function returns undefined, without a request, if the bytes or the time are
- * used up. A navigation of the page does not wait for a slot, since requests of the page that it
- * leaves may hold them all. `make` is called when the request's turn comes, because earlier
- * responses may have changed the cookies.
+ * Returns a function that fetches a page's resources, PAGE_REQUESTS_AT_ONCE at a time for each
+ * origin, so that a host that never answers blocks only itself. All responses together may have
+ * MAX_PAGE_BYTES; those of failed requests are released. Returns undefined, without a request, if
+ * the bytes or the time are used up. A navigation does not wait for a slot, since requests of the
+ * page that it leaves may hold them all. `make` is called when the request's turn comes, because
+ * earlier responses may have changed the cookies.
  */
 export function partFetcher({ workspace, policy, endsAt, maxBytes, admit }: PartTerms) {
   const slots = new Map<string, Semaphore>();

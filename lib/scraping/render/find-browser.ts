@@ -19,24 +19,17 @@ const MAC = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Tells an operator how to get a browser. Shown by the doctor and in the log at start-up. */
+/** Shown by the doctor and in the log at start-up. */
 export const HOW_TO_GET_A_BROWSER =
   "install Chromium (apt-get install chromium-headless-shell on Debian) or set BROWSER_PATH to a Chromium, then start Gatehouse again";
 
-/**
- * Returns the Chromiums of this machine, best first: on the PATH, then in the application folders
- * of macOS.
- */
+/** Best first: on the PATH, then in the application folders of macOS. */
 export function installedBrowsers(): string[] {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
   return [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].filter(isProgram);
 }
 
-/**
- * Returns the Chromium to use: the one that BROWSER_PATH names, otherwise the best that is
- * installed, or undefined.
- * @param named BROWSER_PATH; by default that of the settings.
- */
+/** @param named BROWSER_PATH; by default that of the settings. */
 export function findBrowser(named: string | undefined = env().BROWSER_PATH): string | undefined {
   if (named) return isProgram(named) ? named : undefined;
   return installedBrowsers()[0];

@@ -39,9 +39,8 @@ export async function launchBrowser(program: string): Promise<LaunchedBrowser> {
 }
 
 /**
- * Checks every CHECK_INTERVAL_MS whether a browser still answers, and calls `silent` once after
- * MISSED_CHECKS_MAX checks in a row without an answer. Checks are counted rather than timed,
- * because a busy event loop in this process delays all of them alike.
+ * Calls `silent` once after MISSED_CHECKS_MAX checks in a row without an answer. Checks are counted
+ * rather than timed, because a busy event loop in this process delays all of them alike.
  * @returns a function that stops the checks.
  */
 export function watchBrowser({ browser }: LaunchedBrowser, silent: () => void): () => void {

@@ -4,10 +4,10 @@ import { nothingMatched, refuseStep, type Step, takeScreenshot, timeOf } from ".
 import type { Action } from "./types.ts";
 
 /**
- * Performs actions on a page in order, as a visitor would. Refuses at the first that fails, with
- * its position in `detail.param`. All requests they cause go through the same guard as the page.
+ * Performs actions in order. Refuses at the first that fails, with its position in `detail.param`.
+ * All requests go through the same guard as the page.
  * @param endsAt the caller's deadline on the process's monotonic clock, in ms.
- * @returns the screenshots among the actions, in order.
+ * @returns the screenshots among the actions.
  */
 export async function performActions(
   tab: Page,
@@ -39,8 +39,7 @@ async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
   const find = (selector: string) => tab.locator(`css=${selector}`).first();
   switch (action.type) {
     case "wait":
-      // The wait is the caller's choice, without a limit of its own. It ends early with the page or
-      // at the call's deadline.
+      // The caller chooses the time. It ends early with the page or at the call's deadline.
       if (action.selector === undefined) return await tab.waitForTimeout(action.ms ?? 0);
       return await find(action.selector).waitFor({ state: "visible", timeout });
     case "click":
@@ -56,7 +55,7 @@ async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
   }
 }
 
-/** Describes a failed action for the caller, without the text to write, which may be a password. */
+/** Omits the text to write, which may be a password. */
 function whyNot(action: Deed): string {
   if ("selector" in action && action.selector !== undefined) return nothingMatched(action.selector);
   return action.type === "press" ? `there is no key ${action.key}.` : `the page did not take the ${action.type}.`;

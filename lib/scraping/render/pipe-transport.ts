@@ -3,10 +3,7 @@ import { log } from "#lib/platform/log.ts";
 import type { BrowserProcess } from "./browser-process.ts";
 import { BROWSER_MESSAGE_MAX_BYTES } from "./constants.ts";
 
-/**
- * Returns a transport for DevTools messages over Chromium's pipe: JSON, each message followed by a
- * zero byte.
- */
+/** DevTools messages over Chromium's pipe are JSON, each followed by a zero byte. */
 export function pipeTransport(browser: BrowserProcess): ConnectOverCDPTransport {
   const { input, output } = browser.pipes;
   const transport: ConnectOverCDPTransport = {
@@ -22,7 +19,6 @@ export function pipeTransport(browser: BrowserProcess): ConnectOverCDPTransport 
     }
   };
   let parts: Buffer[] = [];
-  /** Bytes in `parts`. */
   let held = 0;
   output.on("data", (chunk: Buffer) => {
     let from = 0;

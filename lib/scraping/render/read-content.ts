@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns the page's current HTML, or undefined if it has more than `maxLength` characters.
- * Measured inside the browser, in an isolated world where the page's scripts cannot have replaced
- * functions, so that no more than that leaves the browser.
+ * Undefined if the HTML has more than `maxLength` characters. Measured inside the browser, in an
+ * isolated world where the page's scripts cannot have replaced functions.
  */
 export async function readContent(tab: Page, maxLength: number): Promise<string | undefined> {
   const session = await tab.context().newCDPSession(tab);

@@ -15,18 +15,16 @@ import type { Action, Pictures, ScreenshotInput } from "./types.ts";
 
 const slots = new FairSlots(RENDER_SLOTS, "render");
 
-/** What to do with the loaded page. */
 export type Visit = { actions: readonly Action[]; screenshot: ScreenshotInput | undefined };
 
-/** A rendered page and its screenshots. */
 export type Rendered = { result: OutboundResult; pictures: Pictures };
 
 type Outcome = Result<Rendered, "action_failed">;
 
 /**
- * Loads a fetched page in a browser, performs the actions and returns the resulting page as an
- * outbound result. Gatehouse makes every request of the page, under the same guard, deadline and
- * limits. A page that is too slow or too large is a failure of the target.
+ * Loads a fetched page in a browser, performs the actions and returns the resulting page. Gatehouse
+ * makes every request of the page, under the same guard, deadline and limits. A page that is too
+ * slow or too large is a failure of the target.
  * @param path program of `findBrowser`.
  */
 export async function renderPage(
@@ -119,7 +117,7 @@ async function load(
   });
 }
 
-/** Waits until the network is idle. If it never is, the page is read anyway. */
+/** If the network never goes idle, the page is read anyway. */
 async function settle(tab: Page, { endsAt }: Terms): Promise<void> {
   const remaining = Math.max(1, endsAt - performance.now());
   await tab.waitForLoadState("networkidle", { timeout: Math.min(SETTLE_MS, remaining / 2) }).catch(() => undefined);

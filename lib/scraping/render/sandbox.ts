@@ -1,18 +1,14 @@
 import { spawnSync } from "node:child_process";
 
-/**
- * Thrown if pages cannot be isolated from this machine, so none is rendered. The message is for the
- * operator.
- */
+/** Thrown if pages cannot be isolated from this machine. The message is for the operator. */
 export class NoSandbox extends Error {}
 
-/** The user that runs the browser, as `spawn` takes it; empty for the user that runs Gatehouse. */
+/** Empty for the user that runs Gatehouse. */
 export type BrowserUser = { uid?: number; gid?: number };
 
 /**
- * Returns the user to start Chromium as. Chromium has no sandbox as root, so root starts it as
- * `nobody`, who owns nothing (PostgreSQL's user would own the database). `spawn` also drops the
- * supplementary groups.
+ * Chromium has no sandbox as root, so root starts it as `nobody`, who owns nothing (PostgreSQL's
+ * user would own the database). `spawn` also drops the supplementary groups.
  */
 export function browserUser(): BrowserUser {
   if (process.getuid?.() !== 0) return {};
@@ -20,10 +16,7 @@ export function browserUser(): BrowserUser {
   return nobody;
 }
 
-/**
- * Cached, because the lookup blocks the event loop. A failure is not cached, because the user may
- * be added.
- */
+/** Cached, because the lookup blocks the event loop. A failure is not, because the user may be added. */
 let nobody: BrowserUser | undefined;
 
 function findNobody(): BrowserUser {
@@ -36,6 +29,6 @@ function findNobody(): BrowserUser {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** Returns whether a launch failed because of the sandbox, by Chromium's output. */
+/** Judges by Chromium's output. */
 export const isForSandbox = (printed: string): boolean =>
   /no usable sandbox|sandbox_host|setuid sandbox|new namespace|clone_flags/i.test(printed);

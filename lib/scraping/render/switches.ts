@@ -2,8 +2,9 @@ import path from "node:path";
 import { SCRIPT_HEAP_MB } from "./constants.ts";
 
 /**
- * Cuts the browser off: every connection it would make goes to a proxy whose name does not exist (loopback included), no name
- * resolves, and WebRTC may not bypass the proxy. Whatever a page loads is fetched by Gatehouse and handed to the browser.
+ * Cuts the browser off: every connection goes to a proxy whose name does not exist (loopback
+ * included), no name resolves, and WebRTC may not bypass the proxy. Gatehouse fetches whatever a
+ * page loads.
  */
 const CUT_OFF = [
   "--proxy-server=http://nowhere.invalid:1",
@@ -74,15 +75,12 @@ const RESOURCES = [
   `--js-flags=--max-old-space-size=${SCRIPT_HEAP_MB}`,
 ];
 
-/**
- * Returns Chromium's command line.
- * @param folder the browser's own, and the only place it may write to.
- */
+/** @param folder the only place that the browser may write to. */
 export const switches = (folder: string): string[] => [
   ...CUT_OFF,
   ...UNATTENDED,
   ...RESOURCES,
-  // A pipe, not a port, so that nothing else on this machine can reach the debugger, least of all pages.
+  // A pipe, not a port, so that nothing else on this machine can reach the debugger.
   "--remote-debugging-pipe",
   `--user-data-dir=${path.join(folder, "profile")}`,
 ];

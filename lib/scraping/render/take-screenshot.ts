@@ -3,13 +3,10 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { ACTION_LIMIT_MS, MAX_SCREENSHOT_BYTES, MAX_SCREENSHOT_PX } from "./constants.ts";
 import type { ScreenshotInput } from "./types.ts";
 
-/** The parameter to name in a refusal, and the caller's deadline on the process's monotonic clock. */
+/** `param` is named in a refusal. `endsAt` is the caller's deadline on the process's monotonic clock. */
 export type Step = { param: string; endsAt: number };
 
-/**
- * Takes a PNG screenshot of the page. A full page is cut at MAX_SCREENSHOT_PX; an element that is
- * missing or larger is refused.
- */
+/** A full page is cut at MAX_SCREENSHOT_PX; an element that is missing or larger is refused. */
 export async function takeScreenshot(
   tab: Page,
   { full_page, selector }: ScreenshotInput,
@@ -40,15 +37,15 @@ export async function takeScreenshot(
   }
 }
 
-/** Returns the timeout of one step, in ms. */
+/** In ms. */
 export const timeOf = ({ endsAt }: Step): number => Math.max(1, Math.min(ACTION_LIMIT_MS, endsAt - performance.now()));
 
 export const nothingMatched = (selector: string): string =>
   `nothing visible matched ${selector} for ${ACTION_LIMIT_MS / 1_000} seconds.`;
 
 /**
- * Refuses a step that threw. Throws the error again if the page has gone or the deadline has
- * passed, because the caller reports both.
+ * Throws the error again if the page has gone or the deadline has passed, because the caller
+ * reports both.
  */
 export function refuseStep(tab: Page, error: unknown, { param, endsAt }: Step, why: string): Refusal<"action_failed"> {
   if (tab.isClosed() || performance.now() >= endsAt) throw error;

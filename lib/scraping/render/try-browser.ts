@@ -2,10 +2,9 @@ import { inTab, stopRendering } from "./browser.ts";
 import { LAUNCH_LIMIT_MS, TAB_LIMIT_MS } from "./constants.ts";
 import { findBrowser } from "./find-browser.ts";
 
-/** The Chromium that was found, and why it does not start. `path` is undefined if there is none. */
+/** `path` is undefined if there is no Chromium. */
 export type TriedBrowser = { path?: string | undefined; version?: string | undefined; problem?: string | undefined };
 
-/** Starts the browser as for rendering a page, and ends it again. */
 export async function tryBrowser(): Promise<TriedBrowser> {
   const path = findBrowser();
   if (path === undefined) return {};

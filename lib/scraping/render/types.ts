@@ -1,7 +1,7 @@
-/** The area of a screenshot: the window, the full page, or one element. */
+/** The window, the full page, or one element. */
 export type ScreenshotInput = { full_page: boolean; selector?: string | undefined };
 
-/** One action of a visitor on a page. Selectors are CSS. */
+/** Selectors are CSS. */
 export type Action =
   | { type: "wait"; ms?: number | undefined; selector?: string | undefined }
   | { type: "click"; selector: string }
@@ -10,5 +10,5 @@ export type Action =
   | { type: "scroll"; direction: "up" | "down"; selector?: string | undefined }
   | ({ type: "screenshot" } & ScreenshotInput);
 
-/** PNG screenshots of a page: its final state, and those taken by actions. */
+/** PNG: the final state of the page, and screenshots taken by actions. */
 export type Pictures = { last?: Buffer; ofActions: Buffer[] };

@@ -1,10 +1,8 @@
-/** The endpoint under which the credits of a search with pages are recorded. */
 export const SEARCH_ENDPOINT = "/v1/search";
 
 /** Default number of results. The maximum is that of a search without pages. */
 export const LIMIT_DEFAULT = 5;
 
-/** Pages of one search that are read concurrently. */
 export const PAGES_AT_ONCE = 5;
 
 /**
@@ -13,5 +11,4 @@ export const PAGES_AT_ONCE = 5;
  */
 export const READING_LIMIT_MS = 180_000;
 
-/** Sites that a search may include, and exclude. */
 export const DOMAINS_MAX = 20;

@@ -12,13 +12,11 @@ import { PAGES_AT_ONCE, READING_LIMIT_MS } from "./constants.ts";
 import type { PageOptions } from "./schema.ts";
 import type { FoundResult } from "./types.ts";
 
-/** A page that was read, or the error that prevented it. */
 export type FoundPage = Required<Pick<FoundResult, "page">> | Required<Pick<FoundResult, "error">>;
 
 /**
- * Reads the pages of a search, or those for one extracted answer, up to `PAGES_AT_ONCE` at a time. Returns each page or its error, with its
- * cost in `credits_used`. Pages not started before `limitMs` is up are not read.
- *
+ * Reads pages, up to `PAGES_AT_ONCE` at a time. Returns each page or its error, with its cost in
+ * `credits_used`. Pages not started before `limitMs` is up are not read.
  * @param limitMs for all pages together, in milliseconds.
  * @param policy the hosts that may be reached; by default the policy of the process.
  */

@@ -3,14 +3,13 @@ import type { SearchAnswer } from "./types.ts";
 
 type Sites = { include_domains: readonly string[]; exclude_domains: readonly string[] };
 
-/** Returns the query with its included and excluded sites, as search operators. */
 export function withDomains({ query, include_domains, exclude_domains }: Sites & { query: string }): string {
   const sites = include_domains.map((domain) => `site:${domain}`);
   const where = sites.length > 1 ? `(${sites.join(" OR ")})` : (sites[0] ?? "");
   return [query, where, ...exclude_domains.map((domain) => `-site:${domain}`)].filter(Boolean).join(" ");
 }
 
-/** Returns whether a result is from a requested site. Needed because some engines ignore operators. */
+/** Some engines ignore operators. */
 export function isWithin(link: string, { include_domains, exclude_domains }: Sites): boolean {
   const host = new URL(link).hostname;
   const isOf = (domain: string) => host === domain || host.endsWith(`.${domain}`);
@@ -21,7 +20,6 @@ export function isWithin(link: string, { include_domains, exclude_domains }: Sit
 export const mostCredits = (limit: number, pageCredits: number, prices?: PriceList): number =>
   priceOf({ kind: "serp", results: limit }, prices) + limit * pageCredits;
 
-/** Returns the credits for the results, the pages that were read and the language model's answers. */
 export const creditsOf = ({ results }: Pick<SearchAnswer, "results">, prices?: PriceList): number =>
   priceOf({ kind: "serp", results: results.length }, prices) +
   results.reduce((sum, { page, error }) => sum + (page?.credits_used ?? error?.credits_used ?? 0), 0);

@@ -5,7 +5,6 @@ import { country, engine, language, words } from "#lib/scraping/serp/schema.ts";
 import { DOMAINS_MAX, LIMIT_DEFAULT } from "./constants.ts";
 import { withDomains } from "./rules.ts";
 
-/** How to read each result's page: the fields of POST /v1/scrape without the URL. */
 export const PageOptions = ScrapeInput.omit({ url: true }).meta({ id: "PageOptions" });
 export type PageOptions = z.output<typeof PageOptions>;
 

@@ -10,15 +10,14 @@ import { isWithin, withDomains } from "./rules.ts";
 import type { PageOptions, SearchInput } from "./schema.ts";
 import type { SearchAnswer } from "./types.ts";
 
-/** Overrides for tests: those of the search, and the time limit for all pages, in ms. */
+/** For tests. */
 export type SearchAndReadMeans = SearchMeans & { readingMs?: number };
 
 const NO_PAGES: ReadonlyMap<string, FoundPage> = new Map();
 
 /**
- * Searches the web and, if `scrape` is set, reads the page of each result. Each result keeps its
- * order and carries its page or the error. Test keys are answered from fixtures, without network
- * access. A page that cannot be read fails only itself.
+ * Searches the web and, if `scrape` is set, reads the page of each result. Test keys get fixtures,
+ * without network access. A page that cannot be read fails only itself.
  * @param input parsed by `SearchInput`.
  * @returns an answer to be priced by `creditsOf`.
  */
@@ -46,7 +45,7 @@ export async function searchAndRead(
   });
 }
 
-/** Refuses options as a scrape would, once for all pages, with the parameter's path in this call. */
+/** Refuses once for all pages, with the parameter's path in this call. */
 function refuseOptions(ctx: Ctx, options: PageOptions) {
   const refusal =
     refuseSelectors(options) ??

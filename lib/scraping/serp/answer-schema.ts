@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** A search result. */
 export const organic = z
   .object({
     position: z.int().meta({ description: "From 1; runs on over the pages.", example: 1 }),

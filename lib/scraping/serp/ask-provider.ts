@@ -5,25 +5,24 @@ import { PROVIDER_PAGE_MAX_BYTES } from "./constants.ts";
 import type { ProviderError } from "./provider.ts";
 import { namesAnotherEngine } from "./rules.ts";
 
-/** A request to a provider, with the explanation for its most likely misconfiguration. */
 export type Asking = {
   url: URL;
-  /** The caller's query. It tells whether a redirect is caused by the query or by the provider. */
+  /** Tells whether a redirect is caused by the query or by the provider. */
   query: string;
   accept: string;
-  /** The message for a 403: its cause and what the operator should do. */
+  /** The message for a 403. */
   forbidden: string;
   policy: OutboundPolicy;
   deadlineMs: number;
-  /** Whether to return a 400 as an answer, because it names the rejected parameter. */
+  /** Whether to return a 400, because it names the rejected parameter. */
   readsRefusals?: boolean;
 };
 
 /**
- * Sends a request to a provider and judges the response by its status. Redirects are not followed:
- * the policy covers only the address that the operator configured. Errors that the operator must
- * fix are `provider_misconfigured`, with instructions; transient ones are the target's. Messages
- * contain neither the address nor the query, because they are stored with the provider's health.
+ * Judges the response by its status. Redirects are not followed: the policy covers only the address
+ * that the operator configured. Errors that the operator must fix are `provider_misconfigured`,
+ * with instructions. Messages contain neither the address nor the query, because they are stored
+ * with the provider's health.
  */
 export async function askProvider(asking: Asking): Promise<Result<OutboundAnswer, ProviderError>> {
   const { url, accept, policy, deadlineMs } = asking;
@@ -41,7 +40,6 @@ export async function askProvider(asking: Asking): Promise<Result<OutboundAnswer
   return refuseStatus(answer, asking) ?? ok(answer);
 }
 
-/** Refuses with a message for the operator, the only one who can fix it. */
 export const misconfigured = (message: string): Refusal<"provider_misconfigured"> =>
   refuse("provider_misconfigured", message);
 

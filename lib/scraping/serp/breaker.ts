@@ -1,6 +1,5 @@
 import { BREAKER_FAILURES, BREAKER_REST_MAX_MS, BREAKER_REST_MS } from "./constants.ts";
 
-/** The stored health of a provider. */
 export type ProviderRecord = { lastFailureAt: Date | null; failuresInRow: number } | null;
 
 /**
@@ -9,11 +8,10 @@ export type ProviderRecord = { lastFailureAt: Date | null; failuresInRow: number
  */
 export type Breaker = "closed" | "half_open" | "open";
 
-/** Returns how long to rest a provider, in milliseconds. Doubles with each further failure, up to a limit. */
+/** Doubles with each further failure, up to a limit. Milliseconds. */
 export const restMs = (failures: number): number =>
   failures < BREAKER_FAILURES ? 0 : Math.min(BREAKER_REST_MS * 2 ** (failures - BREAKER_FAILURES), BREAKER_REST_MAX_MS);
 
-/** Returns when the provider's rest ends, or undefined if it is not resting. */
 export function restsUntil(record: ProviderRecord): Date | undefined {
   const rest = restMs(record?.failuresInRow ?? 0);
   return record?.lastFailureAt && rest > 0 ? new Date(record.lastFailureAt.getTime() + rest) : undefined;

@@ -7,13 +7,13 @@ import { recordHealth } from "./record-health.ts";
 import { takeTurn } from "./take-turn.ts";
 import type { SearchProviderHealth } from "./types.ts";
 
-/** Overrides for tests: the providers, and the deadline in ms. */
+/** For tests. `deadlineMs` in milliseconds. */
 export type CheckMeans = { providers?: readonly ConfiguredProvider[]; deadlineMs?: number };
 
 /**
  * Searches once with each provider, without charge, and returns their health. A failed search is
- * part of the answer, not an error. Limited to one check every CHECK_EVERY_S seconds across all
- * workspaces and processes, because it uses the operator's providers.
+ * not an error. Limited to one check every CHECK_EVERY_S seconds across all workspaces and
+ * processes, because it uses the operator's providers.
  */
 export async function checkProvider(
   ctx: Ctx,

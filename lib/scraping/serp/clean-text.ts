@@ -2,7 +2,7 @@ import { readPage } from "#lib/scraping/pages/extract/dom.ts";
 import { toText } from "#lib/scraping/pages/extract/text.ts";
 
 const NOTHING: ReadonlySet<never> = new Set();
-/** Text that must be parsed as HTML: it contains the start of a tag or a character reference. */
+/** The start of a tag or a character reference. */
 const MARKUP = /<[a-z/!?]|&[a-z#]/i;
 /**
  * Control characters and those that change the direction of text: a title must not rewrite its
@@ -10,10 +10,7 @@ const MARKUP = /<[a-z/!?]|&[a-z#]/i;
  */
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
-/**
- * Converts text from a provider to one line of plain text: drops tags, scripts and hidden parts,
- * decodes references.
- */
+/** Drops tags, scripts and hidden parts, and decodes references. */
 export function cleanText(raw: string, max: number): string {
   // Bounds the parsing of oversized input.
   const source = raw.slice(0, max * 8);

@@ -12,10 +12,7 @@ const ADAPTERS = { searxng: askSearxng, html: askForPage } satisfies Record<Prov
 
 export type ConfiguredProvider = SearchProvider & { kind: ProviderKind };
 
-/**
- * Returns a provider at this address. Its health is stored under a hash, so the database does not
- * learn the address.
- */
+/** The health is stored under a hash, so the database does not learn the address. */
 export function providerAt(
   kind: ProviderKind,
   address: string,
@@ -28,7 +25,7 @@ export function providerAt(
   };
 }
 
-/** Names SERP_FALLBACKS, the variable that sets this provider, in its messages. */
+/** Replaces the variable's name in messages. */
 function fallbackAt(kind: ProviderKind, address: string): ConfiguredProvider {
   const provider = providerAt(kind, address);
   return {
@@ -42,7 +39,7 @@ function fallbackAt(kind: ProviderKind, address: string): ConfiguredProvider {
 
 let current: readonly ConfiguredProvider[] | undefined;
 
-/** Returns the installation's search providers in the order they are asked (contract 13). */
+/** In the order they are asked (contract 13). */
 export function configuredProviders(): readonly ConfiguredProvider[] {
   if (!current) {
     const { SERP_PROVIDER_URL: address, SERP_PROVIDER: kind = "searxng", SERP_FALLBACKS } = env();
@@ -54,6 +51,5 @@ export function configuredProviders(): readonly ConfiguredProvider[] {
   return current;
 }
 
-/** The refusal without any provider, with what the operator has to set. */
 export const NO_PROVIDER =
   "This installation has no search provider. Its operator sets SERP_PROVIDER_URL to a SearXNG instance (docs/serp.md).";

@@ -1,4 +1,3 @@
-/** How to talk to a provider: SearXNG's JSON API, or an HTML results page. */
 export const PROVIDER_KINDS = ["searxng", "html"] as const;
 
 export const TIME_RANGES = ["day", "week", "month", "year"] as const;
@@ -7,17 +6,15 @@ export const SAFE_SEARCH = ["off", "moderate", "strict"] as const;
 export const QUERY_MAX = 1_000;
 export const ENGINE_MAX = 100;
 
-/** Results in one answer. */
 export const NUM_DEFAULT = 10;
 export const NUM_MAX = 50;
 
 /** The last position that can be asked for: page times num. */
 export const DEPTH_MAX = 100;
 
-/** Most provider pages requested for one call. */
 export const PROVIDER_PAGES_MAX = 10;
 
-/** Deadline of a search in milliseconds, for all of the provider's pages together. */
+/** For all of the provider's pages together, in milliseconds. */
 export const SEARCH_DEADLINE_MS = 30_000;
 
 /** Decoded bytes of one provider page. Real ones have tens of KB; parsing this much takes about 30 ms. */
@@ -29,7 +26,6 @@ export const SNIPPET_MAX = 2_000;
 export const DISPLAYED_LINK_MAX = 120;
 export const RELATED_MAX = 20;
 
-/** Query of the provider check, and its deadline in ms. */
 export const CHECK_QUERY = "gatehouse";
 export const CHECK_DEADLINE_MS = 10_000;
 

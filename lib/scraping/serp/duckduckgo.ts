@@ -5,12 +5,11 @@ export const DUCKDUCKGO_QUERY_MAX = 499;
 
 const SAFE_SEARCH = { off: "-2", moderate: "-1", strict: "1" } as const;
 
-/** Returns whether the URL is DuckDuckGo's no-script page at `/html/`. */
 export const isDuckDuckGo = (url: URL): boolean => /\/html\/?$/.test(url.pathname);
 
 /**
- * Returns the parameters of DuckDuckGo's no-script page, for the first page only: DuckDuckGo blocks
- * clients that request a second page without the token from the first.
+ * For the first page only: DuckDuckGo blocks clients that request a second page without the token
+ * from the first.
  */
 export function duckduckgoParameters(query: PageQuery): [name: string, value: string][] {
   const [language, country] = (query.locale ?? "").split("-");

@@ -19,9 +19,8 @@ const OWN: ReadonlySet<string> = new Set<ProviderError | "unknown_fixture">([
 ]);
 
 /**
- * Answers test keys (contract 5) from the fixture `/serp`, parsed like a real results page, without
- * network access. A search for a fixture's URL fails as that fixture does, so that failures can be
- * tested too.
+ * Answers test keys (contract 5) from the fixture `/serp`, parsed like a real results page. A
+ * search for a fixture's URL fails as that fixture does, so that failures can be tested too.
  */
 export const fixtureProvider: SearchProvider = {
   id: "fixture",

@@ -4,21 +4,19 @@ import type { FoundResult, PageQuery, ProviderError, SearchProvider } from "./pr
 import { sameness, type Window } from "./rules.ts";
 
 export type Gathered = {
-  /** The results in the window, in order. */
   results: FoundResult[];
   related: string[];
   total: number | null;
-  /** Milliseconds that the provider took for its first page. */
+  /** For its first page, in milliseconds. */
   latencyMs: number;
   /** Why results may be missing. */
   incomplete: Refusal<ProviderError> | undefined;
 };
 
 /**
- * Requests the provider's pages from the first until the window is full. Page sizes are unknown, so
- * this is the only way to number results without gaps. Duplicates count once; a page without new
- * results is the last. If a later page fails, returns the results found before, or the failure if
- * there are none.
+ * Requests pages until the window is full. Page sizes are unknown, so results can only be numbered
+ * from the first page. Duplicates count once; a page without new results is the last. If a later
+ * page fails, returns the results found before, or the failure if there are none.
  * @param deadlineMs for all pages, in milliseconds.
  */
 export async function gatherResults(

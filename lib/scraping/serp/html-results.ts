@@ -17,10 +17,7 @@ const NOTHING: FoundPage = { results: [], related: [], total: null };
 /** DuckDuckGo's CAPTCHA, which is only part of a page. */
 const ANOMALY = /id=["']challenge-form["']|class=["'][^"']*anomaly-modal/i;
 
-/**
- * Requests an engine's HTML results page and parses it.
- * @param address of the page; `/search` is added to a bare host.
- */
+/** @param address of the page; `/search` is added to a bare host. */
 export async function askForPage(
   address: string,
   query: PageQuery,

@@ -1,12 +1,9 @@
-/**
- * CSS selectors for the parts of a results page. The first match counts, except for `result` and
- * `related`.
- */
+/** The first match counts, except for `result` and `related`. */
 export type Layout = {
   /** Present even if nothing was found. */
   page: string;
   result: string;
-  /** Within a result: the link, whose text is the title. */
+  /** The link, whose text is the title. */
   title: string;
   displayedLink: string;
   snippet: string;
@@ -14,7 +11,7 @@ export type Layout = {
   related: string;
 };
 
-/** The supported pages. Selectors are kept cheap because they run on the event loop. */
+/** Selectors are kept cheap because they run on the event loop. */
 export const LAYOUTS: readonly Layout[] = [
   // SearXNG's theme "simple". Suggestions are forms, each with its query in a hidden input.
   {

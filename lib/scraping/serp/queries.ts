@@ -7,10 +7,7 @@ import { type ConfiguredProvider, configuredProviders } from "./configured-provi
 import { statusOf } from "./rules.ts";
 import type { SearchProviderHealth } from "./types.ts";
 
-/**
- * Returns the health of the installation's search providers in the order they are asked. Providers
- * belong to no workspace, so all members of all workspaces get the same answer.
- */
+/** Providers belong to no workspace, so all members of all workspaces get the same answer. */
 export async function searchProviderHealth(
   ctx: Ctx,
   providers: readonly ConfiguredProvider[] = configuredProviders(),

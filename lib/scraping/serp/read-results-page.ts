@@ -16,12 +16,11 @@ const one = (selector: string, within: AnyNode): Element | null => selectOne<Any
 const textOf = (element: Element | null, max: number): string =>
   element === null ? "" : cleanText(escaped(toText([element], NOTHING)), max);
 
-/** Escapes text that was already extracted from HTML, so that a literal `<` is not parsed as a tag again. */
+/** The text was extracted from HTML, so a literal `<` must not be parsed as a tag again. */
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 /**
- * Parses an HTML results page without its advertisements. Returns undefined if the layout is
- * unknown.
+ * Leaves out advertisements. Undefined if the layout is unknown.
  * @param address of the page, against which links are resolved.
  */
 export function readResultsPage(html: string, address: string): FoundPage | undefined {

@@ -1,13 +1,9 @@
 import { db } from "#lib/platform/db.ts";
 import type { ProviderError } from "./provider.ts";
 
-/** The outcome of one use of a provider. */
 export type ProviderUse = { latencyMs: number } | { code: ProviderError; message: string };
 
-/**
- * Records how a provider did at `at`. Older outcomes do not replace newer ones, whichever process
- * writes last.
- */
+/** Older outcomes do not replace newer ones, whichever process writes last. */
 export async function recordHealth(id: string, at: Date, use: ProviderUse): Promise<void> {
   if ("latencyMs" in use) {
     await db().$executeRaw`

@@ -11,8 +11,8 @@ export const windowOf = ({ page, num }: { page: number; num: number }): Window =
 });
 
 /**
- * Returns language and country as one tag, as engines expect: de and AT make de-AT. A country alone
- * implies its most likely language (CLDR's likely subtags). Returns undefined if neither is given.
+ * Makes one tag, as engines expect: de and AT make de-AT. A country alone implies its most likely
+ * language (CLDR's likely subtags). Undefined if neither is given.
  */
 export function localeOf(language: string | undefined, country: string | undefined): string | undefined {
   const [spoken, region] = (language ?? "").split("-");
@@ -22,7 +22,7 @@ export function localeOf(language: string | undefined, country: string | undefin
   return `${new Intl.Locale(`und-${where}`).maximize().language}-${where}`;
 }
 
-/** Returns the URL of a result, unwrapped from click tracking, or undefined if it is not http or https. */
+/** Unwraps click tracking. Undefined if the link is not http or https. */
 export function resultLink(text: string, base?: string): string | undefined {
   const url = URL.parse(text, base);
   if (url?.protocol !== "http:" && url?.protocol !== "https:") return undefined;
@@ -30,29 +30,22 @@ export function resultLink(text: string, base?: string): string | undefined {
   return wrapped === null ? url.href : resultLink(wrapped);
 }
 
-/**
- * Returns a key that is equal for links to the same page: ignores the scheme, `www.`, the fragment
- * and a trailing slash.
- */
+/** Equal for links to the same page: ignores the scheme, `www.`, the fragment and a trailing slash. */
 export function sameness(link: string): string {
   const { host, pathname, search } = new URL(link);
   return host.replace(/^www\./, "") + withoutEnd(pathname, "/") + search;
 }
 
-/** Formats a link for display: without scheme, `www.` and query. */
+/** Omits scheme, `www.` and query. */
 export function displayedLink(link: string): string {
   const { host, pathname } = new URL(link);
   const text = host.replace(/^www\./, "") + withoutEnd(pathname, "/");
   return text.length > DISPLAYED_LINK_MAX ? `${text.slice(0, DISPLAYED_LINK_MAX - 1)}…` : text;
 }
 
-/**
- * Returns whether a query redirects to another engine (`!!g cats`, `!w cats`) or to the first
- * result (`!! cats`).
- */
+/** To another engine (`!!g cats`, `!w cats`) or to the first result (`!! cats`). */
 export const namesAnotherEngine = (query: string): boolean => /(?:^|\s)!(?:!|\w)/.test(query);
 
-/** Returns a provider's status by its last use. */
 export function statusOf(row: { lastSuccessAt: Date | null; failuresInRow: number } | null): ProviderStatus {
   if (row === null) return "unknown";
   if (row.failuresInRow > 0) return "failing";

@@ -16,11 +16,10 @@ export type Answered = { provider: SearchProvider; gathered: Gathered; isFallbac
 type Candidate = { provider: SearchProvider; place: number; breaker: Breaker; restsUntil: number };
 
 /**
- * Asks the operator's providers in their order until one answers. A provider that fails repeatedly
- * rests: it is skipped, and tried by one search after its rest. While all rest, the one whose rest
- * ends first is asked anyway. The health of each is recorded; an invalid query says nothing about a
- * provider, and the next one is not asked. Each provider but the last gets half of the remaining
- * time.
+ * Asks the operator's providers in order until one answers. A provider that fails repeatedly rests:
+ * it is skipped, and tried by one search after its rest. While all rest, the one whose rest ends
+ * first is asked anyway. An invalid query says nothing about a provider, and the next one is not
+ * asked. Each provider but the last gets half of the remaining time.
  */
 export async function searchInOrder(
   providers: readonly SearchProvider[],

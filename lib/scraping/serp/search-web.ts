@@ -14,12 +14,12 @@ import type { SerpAnswer } from "./types.ts";
 
 export type SearchError = "forbidden" | "feature_unavailable" | ProviderError;
 
-/** Overrides for tests: the providers, and the deadline in ms. */
+/** For tests. `deadlineMs` in milliseconds. */
 export type SearchMeans = { providers?: readonly SearchProvider[]; deadlineMs?: number };
 
 /**
- * Searches the web with the operator's providers, in order until one answers. Test keys are
- * answered from the fixture, without network access (contract 5). Finding nothing is a success.
+ * Searches with the operator's providers, in order until one answers. Test keys get the fixture,
+ * without network access (contract 5). Finding nothing is a success.
  * @param input parsed by `SerpQuery`.
  * @returns the results; the gateway sets `credits_used` when it settles.
  */

@@ -2,10 +2,7 @@ import type { PageQuery } from "./provider.ts";
 
 const SAFE_SEARCH = { off: "0", moderate: "1", strict: "2" } as const;
 
-/**
- * Returns a query as SearXNG's parameters, which its HTML page and its API share (docs.searxng.org,
- * "Search API").
- */
+/** SearXNG's HTML page and API share their parameters (docs.searxng.org, "Search API"). */
 export function searxngParameters(query: PageQuery): [name: string, value: string][] {
   const given: [string, string | undefined][] = [
     ["q", query.query],

@@ -13,7 +13,7 @@ const JSON_IS_OFF =
   "SearXNG refused to answer in JSON (403). Add json to search.formats in its settings.yml and restart it; if it is there, its limiter keeps Gatehouse out.";
 const NOT_ITS_API = "The search provider answered, but not as SearXNG's JSON API does. Check SERP_PROVIDER_URL.";
 
-/** The fields of SearXNG's answer that are used. Their content depends on the engines. */
+/** Engines decide the content. */
 const Answer = z.object({
   results: z.array(z.unknown()),
   number_of_results: z.number().catch(0).default(0),
@@ -24,8 +24,7 @@ const Entry = z.object({ url: z.string(), title: z.string().catch(""), content: 
 const Complaint = z.object({ error: z.string() });
 
 /**
- * Queries a SearXNG instance through its JSON API (docs.searxng.org, "Search API"), which its
- * operator must enable.
+ * Uses the JSON API (docs.searxng.org, "Search API"), which the operator must enable.
  * @param address of the instance, with or without `/search`.
  */
 export async function askSearxng(
@@ -70,7 +69,7 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** Returns the result, or nothing if its address is missing or not http or https. */
+/** Leaves out a result whose address is missing or not http or https. */
 function readEntry(given: unknown): FoundResult[] {
   const entry = Entry.safeParse(given);
   const link = entry.success ? resultLink(entry.data.url) : undefined;

@@ -1,10 +1,7 @@
 import { db } from "#lib/platform/db.ts";
 import { CHECK_EVERY_S } from "./constants.ts";
 
-/**
- * Returns whether this caller may probe the provider now. Only one may every CHECK_EVERY_S seconds,
- * over all processes.
- */
+/** One caller may probe a provider every CHECK_EVERY_S seconds, over all processes. */
 export async function takeTurn(id: string, at: Date): Promise<boolean> {
   const taken = await db().$executeRaw`
     insert into search_provider_health as known (id, checked_at) values (${id}, ${at})

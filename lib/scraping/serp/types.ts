@@ -8,18 +8,15 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 export type TimeRange = (typeof TIME_RANGES)[number];
 export type SafeSearch = (typeof SAFE_SEARCH)[number];
 
-/** The health of a search provider. `unknown`: not used yet. */
+/** `unknown`: not used yet. */
 export type ProviderStatus = "unknown" | "answering" | "failing";
 
-/**
- * A search provider as the settings page shows it. Never contains its address, which only the
- * operator knows.
- */
+/** Never contains the address, which only the operator knows. */
 export type SearchProviderHealth = {
   kind: ProviderKind;
   status: ProviderStatus;
   last_success_at: string | null;
-  /** Milliseconds that the last success took. */
+  /** Of the last success. */
   latency_ms: number | null;
   last_failure_at: string | null;
   last_error: { code: string; message: string } | null;

@@ -6,8 +6,7 @@ const HEX_RUN = /[0-9a-f-]+/gi;
 const ID_LENGTH_MIN = 12;
 
 /**
- * Returns an address without its numbers, IDs and parameter values, so that all days of a calendar
- * have one pattern.
+ * Removes numbers, IDs and parameter values, so that all days of a calendar have one pattern.
  * @param url of `normaliseAddress`.
  */
 export function addressPattern(url: string): string {
@@ -18,8 +17,8 @@ export function addressPattern(url: string): string {
 }
 
 /**
- * Replaces IDs such as UUIDs and hashes: the text between the first and last word boundary of a run
- * that contains a digit.
+ * An ID such as a UUID or hash is the text between the first and last word boundary of a run that
+ * contains a digit.
  */
 function withoutIds(pathname: string): string {
   return pathname.replace(HEX_RUN, (run, at: number) => {

@@ -12,10 +12,7 @@ import { SITEMAP_BYTES, SITEMAP_ENTRIES } from "./constants.ts";
 type Means = { policy: OutboundPolicy; deadlineMs: number; gate: Gate };
 export type SitemapVisit = { read: Result<Sitemap, AnswerError>; answered: OutboundResult };
 
-/**
- * Fetches a sitemap and parses it. Large or compressed ones are parsed in a reader process, which
- * may crash.
- */
+/** Large or compressed sitemaps are parsed in a reader process, which may crash. */
 export async function fetchSitemap(
   ctx: Pick<Ctx, "workspaceId">,
   url: string,

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { SITEMAP_CHOICES } from "./constants.ts";
 
-/** Fields shared by maps and crawls. */
 export const siteFields = {
   sitemap: z.enum(SITEMAP_CHOICES).default("include").meta({
     description:

@@ -3,7 +3,7 @@ import { getPublicSuffix } from "tough-cookie";
 import { withoutEnd } from "#lib/platform/without-end.ts";
 import { bareHost } from "#lib/scraping/addresses/normalise-address.ts";
 
-/** Describes which addresses belong to a site. Plain data. */
+/** Plain data. */
 export type SiteScope = {
   /** The host without `www.`; with subdomains, a domain with a leading dot: `.example.com`. */
   site: string;
@@ -11,8 +11,8 @@ export type SiteScope = {
 };
 
 /**
- * Returns the site of an address: its host, with and without `www.`; with `subdomains`, everything
- * under its registered domain. Public suffixes such as co.uk and github.io are never one site.
+ * The host, with and without `www.`; with `subdomains`, everything under its registered domain.
+ * Public suffixes such as co.uk and github.io are never one site.
  */
 export function siteScope(url: URL, { subdomains = false }: { subdomains?: boolean } = {}): SiteScope {
   const host = bareHost(url.hostname);
@@ -28,7 +28,7 @@ function registeredDomain(host: string): string | undefined {
   }
 }
 
-/** Returns whether an address is on the site, whatever its path. Addresses elsewhere are never requested. */
+/** Addresses off the site are never requested. */
 export function isOnSite({ site, port }: SiteScope, url: URL): boolean {
   if (url.port !== port) return false;
   const host = bareHost(withoutEnd(url.hostname, "."));

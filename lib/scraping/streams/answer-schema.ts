@@ -53,7 +53,6 @@ const eventOf = <const T extends (typeof STREAM_EVENTS)[number], D extends z.Zod
   data: D,
 ) => z.object({ id, event: z.literal(event), data }).meta({ id: name });
 
-/** Each event of a stream. */
 export const StreamEventSchema = z
   .discriminatedUnion("event", [
     eventOf("stream.started", "StreamStartedMessage", StreamStartedSchema),

@@ -4,7 +4,7 @@ type Completion = Omit<EventContent<"stream.completed">, "stream_id">;
 
 type Row = { urls_total: number; urls_ok: number; urls_failed: number; credits_used: number; started_at: Date };
 
-/** Returns the outcome of a session (contract 7). */
+/** Contract 7. */
 export const completionOf = (row: Row, reason: Completion["reason"], endedAt: Date): Completion => ({
   reason,
   urls_total: row.urls_total,

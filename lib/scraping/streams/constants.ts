@@ -8,23 +8,17 @@ export const STREAM_EVENTS = [
   "stream.completed",
 ] as const;
 
-/** Most URLs of one stream. */
 export const STREAM_URLS_MAX = 1_000;
 
 /** How long a consumer may be away before its session ends, in seconds (contract 4). */
 export const DISCONNECT_TIMEOUT_S = { least: 1, most: 300, default: 60 } as const;
 
-/** Pages of one stream that are fetched concurrently. */
 export const STREAM_CONCURRENCY = { most: 10, default: 5 } as const;
 
 /** No page is started while this many events, including those in progress, are unread by the consumer. */
 export const WAITING_MAX = 16;
-/**
- * Characters of unsent events that a session keeps in memory. Events beyond that are read from the
- * database again.
- */
+/** Characters of unsent events kept in memory. Others are read from the database again. */
 export const FRESH_MAX = 1_048_576;
-/** Events per read from the database. */
 export const READ_BATCH = 4;
 /** Characters of sent events that are kept for a consumer who reconnects: more than network buffers hold. */
 export const KEPT_MAX = 64 * 1_048_576;
@@ -41,11 +35,10 @@ export const FAREWELL_MS = 2_000;
 /** How often a process renews the leases of its connected sessions, and how long a lease lasts, in ms. */
 export const RENEW_EVERY_MS = 5_000;
 export const LEASE_MS = 15_000;
-/** How often to look for sessions whose timer has elapsed, in ms. */
 export const END_LAPSED_EVERY_MS = 1_000;
 export const LAPSED_BATCH = 200;
 
-/** How long a stream whose key has ended waits for that to be recorded before it is closed anyway, in ms. */
+/** How long a stream waits for the end of its key to be recorded before it is closed anyway, in ms. */
 export const END_WITHIN_MS = 2_000;
 
 /** Limits of one process: open streams, and pages fetched concurrently for all of them. */

@@ -34,9 +34,9 @@ const LAPSED = `
 
 /**
  * Ends the sessions whose consumer was away for longer than the disconnect timer, even after a
- * crash of their process, and emits stream.completed for each, once (service interface 6.2).
- * Deletes those that had ended before. A consumer that returns at the same moment either resumes or
- * gets not_found. Any number of processes may run this.
+ * crash, and emits stream.completed for each, once (service interface 6.2). Deletes those that had
+ * ended before. A consumer that returns at the same moment either resumes or gets not_found. Any
+ * number of processes may run this.
  * @returns how many sessions ended.
  */
 export async function endLapsedStreams({ clock }: { clock: Clock }): Promise<number> {
@@ -53,10 +53,7 @@ export async function endLapsedStreams({ clock }: { clock: Clock }): Promise<num
   }
 }
 
-/**
- * Deletes the session with its events, and emits stream.completed if it was open, in one
- * transaction. Returns whether it was open.
- */
+/** Emits stream.completed if the session was open, in one transaction. Returns whether it was. */
 const forget = (ctx: Ctx, { id, ended_at }: Lapsed): Promise<boolean> =>
   db().$transaction(async (tx) => {
     const now = ctx.clock.now();

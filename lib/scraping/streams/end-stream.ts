@@ -18,8 +18,8 @@ type Row = {
 
 /**
  * Ends a session whose consumer is connected: everything was sent (`finished`), or its key has
- * ended (`canceled`). Adds the terminal event to the stream and emits stream.completed once, in one
- * transaction. Returns undefined if another process owns the session.
+ * ended (`canceled`). Adds the terminal event and emits stream.completed once, in one transaction.
+ * Returns undefined if another process owns the session.
  */
 export async function endStream(
   ctx: Ctx,

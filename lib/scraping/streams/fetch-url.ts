@@ -13,9 +13,9 @@ import { errorOf, resultCost, unpaid } from "./rules.ts";
 import type { ClaimedStream, Fetched, StreamResult } from "./types.ts";
 
 /**
- * Scrapes a URL of a stream. Holds its price first and releases the hold if the page is free: a
- * failure or a page from the cache. A page that was read, or a language model's rejected answers,
- * are charged once the event is recorded.
+ * Holds the price first and releases the hold if the page is free: a failure or a page from the
+ * cache. A page that was read, or a language model's rejected answers, are charged once the event
+ * is recorded.
  * @param fence the fence of the process that runs the stream.
  */
 export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, fence: number): Promise<Fetched> {

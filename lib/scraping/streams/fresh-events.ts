@@ -1,7 +1,7 @@
 import { FRESH_MAX } from "./constants.ts";
 import type { StoredEvent } from "./types.ts";
 
-/** Caches the newest events of a session until they are sent, up to a size. The database has all of them. */
+/** Caches the newest unsent events, up to a size. The database has all of them. */
 export class FreshEvents {
   readonly #events = new Map<number, StoredEvent>();
   #size = 0;
@@ -12,14 +12,12 @@ export class FreshEvents {
     this.#size += event.body.length;
   }
 
-  /** Returns and removes an event. */
   take(seq: number): StoredEvent | undefined {
     const event = this.#events.get(seq);
     if (event) this.#drop(event);
     return event;
   }
 
-  /** Drops events that a returning consumer has already. */
   forgetUpTo(seq: number): void {
     for (const event of [...this.#events.values()]) if (event.seq <= seq) this.#drop(event);
   }

@@ -2,7 +2,6 @@ import type { HoldInput } from "#lib/billing/credits/hold-credits.ts";
 import { chargeId } from "./rules.ts";
 import type { ClaimedStream } from "./types.ts";
 
-/** Returns the hold for a URL of a stream, by the owner with this fence. */
 export const holdOf = (stream: ClaimedStream, index: number, fence: number): HoldInput => ({
   requestId: chargeId(stream.id, index, fence),
   keyId: stream.keyId,

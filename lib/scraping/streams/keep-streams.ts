@@ -13,10 +13,7 @@ const KEEP = `
   where s.workspace_id = mine.workspace_id and s.id = mine.id and s.fence = mine.fence
   returning s.id`;
 
-/**
- * Renews the leases of sessions connected to this process. Returns those that another process has
- * taken over.
- */
+/** Returns the sessions that another process has taken over. */
 export async function keepStreams({ clock }: { clock: Clock }, held: readonly Held[]): Promise<Held[]> {
   const { rows } = await sql().query<{ id: string }>({
     name: "keep-streams",

@@ -10,7 +10,6 @@ import { keepStreams } from "./keep-streams.ts";
 import { type Sink, StreamRunner } from "./stream-runner.ts";
 import type { ClaimedStream } from "./types.ts";
 
-/** The streams whose consumers are connected to this process. */
 export class LiveStreams {
   readonly #runners = new Map<string, StreamRunner>();
   readonly #serving = new Set<Promise<unknown>>();
@@ -40,9 +39,8 @@ export class LiveStreams {
   }
 
   /**
-   * Returns whether a workspace may open another stream: this process is not stopping, and more
-   * places are free than the workspace holds, as in FairSlots. A single workspace gets at most half
-   * of them.
+   * More places must be free than the workspace holds, as in FairSlots, so that a single workspace
+   * gets at most half of them.
    */
   hasRoomFor(workspaceId: string): boolean {
     let held = 0;
@@ -50,10 +48,7 @@ export class LiveStreams {
     return !this.#isStopping && held < this.#max - this.#runners.size;
   }
 
-  /**
-   * Sends a claimed stream's events to a consumer until it leaves or everything is sent. Returns
-   * the credits charged in the meantime.
-   */
+  /** Returns the credits charged until the consumer leaves or everything is sent. */
   async serve(ctx: Ctx, claim: ClaimedStream, sink: Sink): Promise<number> {
     let runner = this.#runners.get(claim.id);
     if (runner?.outdates(claim)) {
@@ -79,12 +74,12 @@ export class LiveStreams {
     return charged;
   }
 
-  /** Checks the streams of a changed key, or of all keys, immediately. */
+  /** Checks the streams of a changed key, or of all keys. */
   keyChanged(keyId?: string): void {
     void this.#keys.look(keyId);
   }
 
-  /** Closes all connections and accepts no new ones. The consumers resume with another process. */
+  /** The consumers resume with another process. */
   stop(): void {
     this.#isStopping = true;
     this.#hangUp();

@@ -5,9 +5,6 @@ import { mostMultiplier } from "#lib/scraping/pages/proxies/choose-proxies.ts";
 import { resultPrice } from "./rules.ts";
 import type { StreamOptions } from "./schema.ts";
 
-/**
- * Returns the most credits that one result may cost, with the most expensive proxy it may use. This
- * much is held.
- */
+/** Returns the most credits for one result, with the most expensive proxy it may use. This much is held. */
 export const mostResultCost = (options: StreamOptions, proxies = outboundProxies()): number =>
   resultPrice(options) * mostMultiplier(options, proxies) + mostModelCredits(askedJson(options.formats));

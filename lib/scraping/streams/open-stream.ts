@@ -37,7 +37,7 @@ const TEXT = `select ${OPEN.text}`;
 
 /**
  * Opens a session (contract 4) and claims it for this process, without fetching yet. Holds the
- * credits for the first result before, so that a call that cannot pay for any is refused as a whole
+ * credits for the first result first, so that a call that cannot pay for any is refused as a whole
  * (service interface 6.2, credits.exhausted).
  */
 export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<ClaimedStream, OpenStreamError>> {

@@ -4,7 +4,7 @@ import { StreamOptions } from "./schema.ts";
 /** Binds sealed options to their row. */
 export const optionsAad = (workspaceId: string, id: string): string => `stream-options|${workspaceId}|${id}`;
 
-/** Seals options for storage, because headers for the target may be credentials. */
+/** Headers for the target may be credentials. */
 export const sealOptions = (workspaceId: string, id: string, options: StreamOptions): Uint8Array<ArrayBuffer> =>
   seal(JSON.stringify(options), optionsAad(workspaceId, id));
 

@@ -6,7 +6,7 @@ import type { StoredEvent } from "./types.ts";
 const READ = `
   select seq, type, body from stream_events where workspace_id = $1 and stream_id = $2 and seq > $3 order by seq limit $4`;
 
-/** Returns the next few events after `after`, in order and without gaps. The caller must own the session. */
+/** In order and without gaps. The caller must own the session. */
 export async function readEvents(
   ctx: Pick<Ctx, "workspaceId">,
   streamId: string,

@@ -18,8 +18,8 @@ const RECORD = functionCall("record_stream_outcome", {
 const TEXT = `select last_seq, progress from ${RECORD.text}`;
 
 /**
- * Records an outcome with its events. Each URL has one outcome, whichever process fetched it.
- * Returns the events, or undefined if the session was taken over or has ended.
+ * Each URL has one outcome, whichever process fetched it. Returns its events, or undefined if the
+ * session was taken over or has ended.
  */
 export async function recordOutcome(
   ctx: Pick<Ctx, "workspaceId">,

@@ -21,17 +21,16 @@ type Row = {
   ended_at: Date | null;
 };
 
-// One row by its primary key. Raising the fence completes the takeover: the previous owner can
-// write nothing more.
+// Raising the fence completes the takeover: the previous owner can write nothing more.
 const CLAIM = `
   update streams set fence = fence + 1, ends_at = to_timestamp($6::float8 + disconnect_timeout_s)
   where workspace_id = $1 and id = $2 and key_id = $3 and ends_at > $4::timestamptz and $5 between greatest(trimmed_seq, 1) and last_seq
   returning fence, urls, options, max_concurrency, disconnect_timeout_s, price, done, last_seq, unsettled, started_at, ended_at`;
 
 /**
- * Takes over the session of a returning consumer from whichever process had it, without losing or
- * repeating events (contract 4). Deletes the events that the consumer has. Refuses if the timer has
- * elapsed, the session belongs to another key, or events after `lastEventId` are gone.
+ * Takes over the session of a returning consumer from any process, without losing or repeating
+ * events (contract 4). Refuses if the timer has elapsed, the session belongs to another key, or
+ * events after `lastEventId` are gone.
  */
 export async function resumeStream(
   ctx: Ctx,

@@ -6,10 +6,9 @@ import { NOT_RENDERED, type Priced, tokenCost } from "#lib/scraping/pages/rules.
 import { PROGRESS_STEPS, WAITING_MAX } from "./constants.ts";
 import type { StoredEvent, StreamError, UrlError } from "./types.ts";
 
-/** Returns the ID of an event: its stream, and its place in it. */
 const eventId = (streamId: string, seq: number): string => `${streamId}-${seq}`;
 
-/** Parses a Last-Event-ID. Returns undefined if it is not valid. */
+/** Undefined for an invalid ID. */
 export function readEventId(text: string): { streamId: Id<"str">; seq: number } | undefined {
   const [, streamId, seq] = /^(str_\w{26})-([1-9]\d{0,8})$/.exec(text) ?? [];
   return streamId !== undefined && isId("str", streamId) ? { streamId, seq: Number(seq) } : undefined;
@@ -19,62 +18,48 @@ export function readEventId(text: string): { streamId: Id<"str">; seq: number } 
 export const frameOf = (streamId: string, { seq, type, body }: StoredEvent): string =>
   `id: ${eventId(streamId, seq)}\nevent: ${type}\ndata: ${body}\n\n`;
 
-/** Returns the number of outcomes between two `progress` events. */
 export const progressEvery = (urls: number): number => Math.ceil(urls / PROGRESS_STEPS);
 
-/** Returns whether another page may be started. This back-pressure limits what the consumer has not read. */
+/** Back-pressure limits what the consumer has not read. */
 export const mayFetch = (at: { running: number; unread: number; maxConcurrency: number }): boolean =>
   at.running < at.maxConcurrency && at.running + at.unread < WAITING_MAX;
 
 /** One unset bit for each URL, in the bit order of PostgreSQL's set_bit. */
 export const noneDone = (urls: number): Uint8Array<ArrayBuffer> => new Uint8Array(Math.ceil(urls / 8));
 
-/** Returns the indexes of unset bits. */
 export function pendingIn(done: Uint8Array, urls: number): number[] {
   const isDone = (at: number) => (((done[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
   return Array.from({ length: urls }, (_, at) => at).filter((at) => !isDone(at));
 }
 
 /**
- * Returns the request ID under which a URL is charged. It differs by owner, so that a hold of a
- * crashed owner can be released without blocking the next. A URL is charged once because it has a
- * single outcome.
+ * The ID differs by owner, so that a hold of a crashed owner can be released without blocking the
+ * next. A URL is charged once because it has a single outcome.
  */
 export const chargeId = (streamId: string, index: number, fence: number): string => `${streamId}_${index}_${fence}`;
 
 type Rendering = Parameters<typeof needsBrowser>[0];
 
-/**
- * Returns the price of a result fetched directly, in credits (contract 6), without a model's
- * tokens; `mostResultCost` is the maximum.
- */
+/** In credits (contract 6), fetched directly and without a model's tokens. */
 export const resultPrice = (options: Rendering): number =>
   priceOf({ kind: "stream", results: 1 }) + (needsBrowser(options) ? PRICES.renderJs : 0);
 
-/**
- * Returns the final cost: free from the cache, rendering only if a browser was used, times the
- * proxy's multiplier.
- */
+/** Free from the cache; rendering only if a browser was used; times the proxy's multiplier. */
 export const resultCost = (options: Rendering, document: Priced): number =>
   document.cached
     ? 0
     : resultPrice(document.warnings.includes(NOT_RENDERED) ? {} : options) * (document.proxy?.multiplier ?? 1) +
       tokenCost(document);
 
-/**
- * Formats an unpaid result for its stream's row: the charge's ID, and its cost if lower than the
- * stream's price.
- */
+/** An unpaid result in its stream's row: the charge's ID, and its cost if lower than the stream's price. */
 export const unpaid = (requestId: string, cost: number, price: number): string =>
   cost === price ? requestId : `${requestId}:${cost}`;
 
-/** Parses such an entry. */
 export function readUnpaid(entry: string, price: number): { requestId: string; amount: number } {
   const [requestId = entry, cost] = entry.split(":");
   return { requestId, amount: cost === undefined ? price : Number(cost) };
 }
 
-/** Returns the data of an `error` event. */
 export const errorOf = (index: number, url: string, { code, message, detail }: UrlError): StreamError => ({
   ...detail,
   index,

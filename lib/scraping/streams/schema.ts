@@ -6,7 +6,6 @@ import { DISCONNECT_TIMEOUT_S, STREAM_CONCURRENCY, STREAM_URLS_MAX } from "./con
 const { url, ...optionFields } = ScrapeInput.shape;
 const { url: _, ...queryFields } = ScrapeQuery.shape;
 
-/** How to scrape each page: the fields of a scrape without the URL. */
 export const StreamOptions = z.strictObject(optionFields).meta({ id: "StreamOptions" });
 export type StreamOptions = z.output<typeof StreamOptions>;
 
@@ -63,7 +62,6 @@ export const StreamQuery = z.strictObject({
 });
 export type StreamQuery = z.output<typeof StreamQuery>;
 
-/** Returns the query as a body, or undefined if it has no URL. */
 export function inputOf(query: StreamQuery): StreamInput | undefined {
   const { url: given, disconnect_timeout_s, max_concurrency, ...options } = query;
   return given && { urls: given, options, disconnect_timeout_s, max_concurrency };

@@ -1,6 +1,6 @@
 import { KEPT_MAX } from "./constants.ts";
 
-/** Tracks the events sent over one connection, to know how far back they may have to be sent again. */
+/** Knows how far back the events of one connection may have to be sent again. */
 export class SentEvents {
   readonly #sizes: { seq: number; size: number }[] = [];
   readonly #most: number;
@@ -11,15 +11,15 @@ export class SentEvents {
   }
 
   /**
-   * Records a sent event. Occasionally returns the last event that may be deleted, because too much
-   * was sent after it for any buffer to still hold it.
+   * Occasionally returns the last event that may be deleted, because too much was sent after it for
+   * any buffer to still hold it.
    */
   add(seq: number, size: number): number | undefined {
     this.#sizes.push({ seq, size });
     this.#size += size;
     if (this.#size <= this.#most) return undefined;
     let last: number | undefined;
-    // Drops half of it, so that this does not happen with every event. Never drops the one just sent.
+    // Half of it, so that this does not happen with every event. Never the one just sent.
     while (this.#size > this.#most / 2 && this.#sizes.length > 1) {
       const oldest = this.#sizes.shift();
       this.#size -= oldest?.size ?? 0;

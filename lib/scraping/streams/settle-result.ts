@@ -11,8 +11,7 @@ const SETTLED = `
 type Charged = { id: string; keyId: string; price: number };
 
 /**
- * Charges for a recorded result. May be repeated by any process: it is charged and counted once.
- * Returns its cost.
+ * May be repeated by any process: a result is charged and counted once. Returns its cost.
  * @param entry of `unpaid`.
  */
 export async function settleResult(ctx: Ctx, { id, keyId, price }: Charged, entry: string): Promise<number> {

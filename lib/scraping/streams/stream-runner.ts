@@ -18,22 +18,19 @@ import { takeOver } from "./take-over.ts";
 import { trimEvents } from "./trim-events.ts";
 import type { ClaimedStream, Fetched, KeyEnd, StoredEvent } from "./types.ts";
 
-/** A consumer's connection. */
 export type Sink = {
-  /** Whether it was closed by either side. */
   readonly closed: boolean;
-  /** Sends a frame. Resolves when more may be sent, or when the connection is closed. */
+  /** Resolves when more may be sent, or when the connection is closed. */
   write(frame: string): Promise<void>;
-  /** Closes it after a last frame. A consumer that does not read that in time is disconnected. */
+  /** A consumer that does not read the last frame in time is disconnected. */
   end(frame?: string): void;
   /** Calls back once, when either side closes it. */
   onClose(closed: () => void): void;
 };
 
 /**
- * Runs a session in the process that owns it: fetches while the consumer keeps up, records
- * outcomes, and sends them. All durable state is in the database, so a runner can be dropped at any
- * moment and created again from there.
+ * Runs a session in the process that owns it. All durable state is in the database, so a runner can
+ * be dropped at any moment and created again from there.
  */
 export class StreamRunner {
   #ctx: Ctx;
@@ -83,7 +80,6 @@ export class StreamRunner {
     return this.#sink && { workspaceId: this.#ctx.workspaceId, id: this.id, fence: this.#fence };
   }
 
-  /** Whether nobody is connected and nothing is in progress. */
   get isIdle(): boolean {
     return this.#sink === undefined && this.#running === 0;
   }
@@ -93,15 +89,11 @@ export class StreamRunner {
     return !this.#isLost && claim.fence === this.#fence + 1;
   }
 
-  /** Returns whether a claim is stale, because a later one was made. */
   outdates(claim: ClaimedStream): boolean {
     return claim.fence <= this.#fence;
   }
 
-  /**
-   * Sends events to a consumer until it leaves or everything is sent. Returns the credits charged
-   * in the meantime. Never throws.
-   */
+  /** Returns the credits charged until the consumer leaves or everything is sent. Never throws. */
   async serve(ctx: Ctx, claim: ClaimedStream, sink: Sink): Promise<number> {
     this.#sink?.end();
     const isTakenOver = this.#fence === 0;
@@ -129,7 +121,6 @@ export class StreamRunner {
     return this.#charged - chargedBefore;
   }
 
-  /** Waits until the work in progress when the consumer left has ended. */
   async settled(): Promise<void> {
     while (this.#running > 0 && !this.#sink) await this.#signal.wait();
   }

@@ -5,9 +5,8 @@ import { settleResult } from "./settle-result.ts";
 import type { ClaimedStream } from "./types.ts";
 
 /**
- * Corrects the credits of a session taken from another process: charges recorded results that were
- * not settled, and releases the holds of pages in progress, which are the first ones without an
- * outcome, up to the concurrency. Returns the credits charged.
+ * Charges recorded results that were not settled, and releases the holds of pages in progress,
+ * which are the first ones without an outcome, up to the concurrency. Returns the credits charged.
  */
 export async function takeOver(ctx: Ctx, stream: ClaimedStream): Promise<number> {
   if (stream.price === 0 || stream.fence === 1) return 0;

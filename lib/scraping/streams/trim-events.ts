@@ -7,7 +7,7 @@ const TRIM = `
   )
   delete from stream_events where workspace_id = $1 and stream_id = $2 and seq <= $3 and exists (select from trimmed)`;
 
-/** Deletes the events up to `seq`, because the consumer has them. Nobody can resume from before that. */
+/** The consumer has these events. Nobody can resume from before that. */
 export async function trimEvents(ctx: Pick<Ctx, "workspaceId">, streamId: string, seq: number): Promise<void> {
   await sql().query({ name: "trim-stream-events", text: TRIM, values: [ctx.workspaceId, streamId, seq] });
 }

@@ -11,7 +11,6 @@ import type {
 import type { STREAM_EVENTS } from "./constants.ts";
 import type { StreamOptions } from "./schema.ts";
 
-/** The type of a stream's event. */
 export type StreamEventType = (typeof STREAM_EVENTS)[number];
 
 export type StreamStarted = z.output<typeof StreamStartedSchema>;
@@ -20,7 +19,7 @@ export type StreamError = z.output<typeof StreamErrorSchema>;
 export type StreamRevoked = z.output<typeof StreamRevokedSchema>;
 export type StreamCompleted = z.output<typeof StreamCompletedSchema>;
 
-/** A stored event: its place in the stream, from 1, and its JSON as sent. */
+/** `seq` counts from 1; `body` is the JSON as sent. */
 export type StoredEvent = { seq: number; type: StreamEventType; body: string };
 
 /** A session that this process may run until another takes it over with a higher fence. */
@@ -45,7 +44,6 @@ export type ClaimedStream = {
   isOver: boolean;
 };
 
-/** The outcome of a URL before it is recorded. */
 export type Fetched = {
   index: number;
   event: { type: "result" | "error"; body: string };
@@ -53,8 +51,6 @@ export type Fetched = {
   charge: string | undefined;
 };
 
-/** Why there is no result for a URL (contract 3). */
 export type UrlError = { code: ApiErrorCode; message: string; detail?: Record<string, unknown> | undefined };
 
-/** When and why a key ended. */
 export type KeyEnd = { at: Date; reason: string | null };

@@ -6,13 +6,12 @@ import type { ScrapeInput } from "../schema.ts";
 import { pageKey } from "./page-key.ts";
 import { readKeptPage } from "./read-kept-page.ts";
 
-/** The cacheable part of a document. The rest belongs to one response. */
+/** The rest belongs to one response. */
 export type KeptDocument = Omit<Document, "id" | "duration_ms" | "credits_used" | "cached">;
 
 /**
- * Returns a page from this workspace's cache that is no older than the call's `max_age`, for free
- * (contract 6). Returns undefined if it must be fetched. Test keys get fixtures, never cached
- * pages.
+ * Returns a cached page that is no older than the call's `max_age`, for free (contract 6), or
+ * undefined if it must be fetched. Test keys get fixtures, never cached pages.
  */
 export async function answerKeptPage(ctx: Ctx, input: ScrapeInput): Promise<Document | undefined> {
   if (!input.max_age || isTestKey(ctx.actor)) return undefined;

@@ -7,8 +7,8 @@ import { MAX_KEPT_BYTES } from "../constants.ts";
 const compress = promisify(zstdCompress);
 
 /**
- * Caches a value for this workspace until `keptMs` after it was fetched. Replaces an older value
- * with the same key. Skips values larger than MAX_KEPT_BYTES when compressed.
+ * Caches a value for this workspace until `keptMs` after it was fetched. Skips values larger than
+ * MAX_KEPT_BYTES when compressed.
  * @param key of `pageKey`.
  */
 export async function keepPage(

@@ -4,16 +4,12 @@ import { askedChanges, askedJson, askedScreenshot } from "../asked-formats.ts";
 import { proxyMode } from "../proxies/choose-proxies.ts";
 import type { ScrapeInput } from "../schema.ts";
 
-/**
- * Version of the stored shape. Increased when pages are read differently, so that no old shape is
- * returned.
- */
+/** Increased when pages are read differently, so that no old shape is returned. */
 const SHAPE = "2";
 
 const nameOf = (format: ScrapeInput["formats"][number]): string =>
   typeof format === "string" ? format : JSON.stringify(format);
 
-/** Returns a unique key for a cached value. */
 export const keptKey = (what: string, parts: unknown): Buffer =>
   createHash("sha256")
     .update(JSON.stringify([SHAPE, what, parts]))
@@ -21,8 +17,8 @@ export const keptKey = (what: string, parts: unknown): Buffer =>
 
 /**
  * Returns the key of a scrape from everything that changes its document. Header names are
- * case-insensitive and formats unordered. Returns undefined for an invalid address, and for calls
- * that are not cached: with actions, screenshots or change tracking.
+ * case-insensitive and formats unordered. Undefined for calls that are not cached: with an invalid
+ * address, actions, screenshots or change tracking.
  */
 export function pageKey(input: ScrapeInput): Buffer | undefined {
   const url = URL.parse(input.url);

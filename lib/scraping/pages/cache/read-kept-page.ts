@@ -6,7 +6,7 @@ import { sql } from "#lib/platform/db.ts";
 const decompress = promisify(zstdDecompress);
 
 /**
- * Returns this workspace's cached value unless it is older than `maxAgeMs` or has expired.
+ * Undefined if it is older than `maxAgeMs` or has expired.
  * @param key of `pageKey`. The caller knows the shape, which the same code wrote.
  */
 export async function readKeptPage(

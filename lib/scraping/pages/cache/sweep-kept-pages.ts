@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { SWEEP_BATCH } from "../constants.ts";
 
-/** Deletes expired pages in batches, so that no lock is held for long. Returns how many. */
+/** Deletes expired pages in batches, so that no lock is held for long. */
 export async function sweepKeptPages({ clock }: { clock: Clock }): Promise<number> {
   let swept = 0;
   for (;;) {

@@ -1,8 +1,8 @@
 import type { Page } from "./dom.ts";
 
-/** Longest accepted `<base>` in characters, because it is repeated in every relative link. */
+/** Longest accepted `<base>`, because it is repeated in every relative link. */
 const MAX_BASE_LENGTH = 2048;
-/** A path on the same host that needs no normalization: no dot segments and nothing to encode. */
+/** A path on the same host without dot segments or anything to encode. */
 const PLAIN_PATH = /^\/(?!\/)[\w~\-+,;:@!$()*/=&?#.]*$/;
 const KEPT_SCHEMES = /^(https?|mailto|tel):$/;
 
@@ -20,13 +20,10 @@ export class Addresses {
     if (this.#base && /^https?:$/.test(this.#base.protocol)) this.#origin = new URL("/", this.#base).href.slice(0, -1);
   }
 
-  /**
-   * Returns the absolute address, or undefined if it is not one of a page (`javascript:`, `data:`)
-   * or invalid.
-   */
+  /** Undefined if the address is invalid or not one of a page (`javascript:`, `data:`). */
   absolute(reference: string | undefined): string | undefined {
     if (reference === undefined) return undefined;
-    // Fast path: these are most links of a page, and parsing URLs is a large part of reading it.
+    // Fast path for most links, because parsing URLs is a large part of reading a page.
     if (this.#origin !== undefined && PLAIN_PATH.test(reference) && !reference.includes("/."))
       return this.#origin + reference;
     if (this.#known.has(reference)) return this.#known.get(reference);

@@ -5,7 +5,6 @@ import { attribute, collapse, type Element, type Page } from "./dom.ts";
 import { find } from "./selectors.ts";
 import { toText } from "./text.ts";
 
-/** A rule in its long form. */
 export type Rule = {
   selector: string;
   attribute?: string | undefined;
@@ -18,8 +17,8 @@ export type Extracted = string | number | null;
 const NOTHING: ReadonlySet<Element> = new Set();
 
 /**
- * Returns the result of each rule over the whole page: the first match or null; with `all`, a list
- * of up to MAX_MATCHES. The caller chooses the names, so the object has no prototype.
+ * Returns the first match of each rule in the whole page or null; with `all`, up to MAX_MATCHES.
+ * The caller chooses the names, so the object has no prototype.
  */
 export function applyRules(
   page: Page,

@@ -11,10 +11,7 @@ const ASIDE_ROLES = new Set([
   "dialog",
   "alertdialog",
 ]);
-/**
- * Words in a class or ID that mark an aside. Weak evidence: elements with much of the page's prose
- * are kept anyway.
- */
+/** Weak evidence: elements with much of the page's prose are kept anyway. */
 const ASIDE_WORDS = new Set(
   (
     "nav navbar navigation menu menus submenu sidebar sidebars footer cookie cookies consent gdpr banner breadcrumb breadcrumbs share shares sharing " +
@@ -24,7 +21,7 @@ const ASIDE_WORDS = new Set(
     "modal popup overlay toast toasts dialog trending popular recent prev previous next mostpopular mostread paywall login copyright"
   ).split(" "),
 );
-/** The same words at the end of a compound without a separator. */
+/** At the end of a compound without a separator. */
 const ASIDE_ENDING = /.(?:nav|menu|footer|sidebar|notice)$/;
 /**
  * Bylines, dates and topics, and generic names of page builders. Asides in an article, but content
@@ -35,20 +32,17 @@ const DETAIL_WORDS = new Set(
     " ",
   ),
 );
-/** A class that marks the article's body outweighs other words. */
+/** These outweigh other words. */
 const BODY_WORDS =
   /article-?_?body|story-?_?body|post-?_?body|entry-?_?content|article-?_?content|post-?_?content|story-?_?content|articlebody/i;
 const WORDS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 const COMMENT_WORDS =
   /(?:^|[\s_-])(?:comments?|disqus\w*|respond|commentlist|comment-?_?list|comments-?_?area)(?:$|[\s_-])/i;
 
-/**
- * Why an element is an aside: its tag, its role, a name for comments, or another word in a name. A
- * header or detail may be content.
- */
+/** A header or detail may be content. */
 export type Aside = "element" | "role" | "header" | "comments" | "named" | "detail";
 
-/** Returns why an element is an aside, by its tag, role and names, or undefined. */
+/** Undefined for an element that is not an aside. */
 export function asideKind(element: Element): Aside | undefined {
   const { name } = element;
   if (name === "body" || name === "html" || name === "main" || name === "article") return undefined;

@@ -3,7 +3,7 @@ import { type Element, isElement, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 import { isLink, type Measured, type Measures } from "./measure-blocks.ts";
 
-/** Number of similar elements that form a list of other pages. */
+/** Similar elements that form a list of other pages. */
 const CARDS = 3;
 /** Most prose on a card, in characters and paragraphs. */
 const CARD_PROSE = 600;
@@ -13,7 +13,6 @@ const CARD_LINK = 20;
 const CARD_LINK_SHARE = 0.1;
 const NO_CARDS = new Set(["p", "tr", "td", "th", "tbody", "thead", "dt", "dd"]);
 
-/** Returns the similar children that each link to another page with a short teaser. */
 export function cardsAmong(element: Element, measured: Measured, skip: ReadonlySet<Element>): ReadonlySet<Element> {
   const alike = new Map<string, Element[]>();
   for (const child of element.children) {
@@ -28,7 +27,6 @@ export function cardsAmong(element: Element, measured: Measured, skip: ReadonlyS
   return new Set([...alike.values()].filter((cards) => cards.length >= CARDS).flat());
 }
 
-/** Returns the length of their text. */
 export function textOf(elements: Iterable<Element>, measured: Measured): number {
   let text = 0;
   for (const element of elements) text += measured.get(element)?.text ?? 0;
@@ -42,7 +40,7 @@ const isCard = (element: Element, { text, link, prose, paragraphs }: Measures, m
   paragraphs <= CARD_PARAGRAPHS &&
   opensWithLink(element, measured) === true;
 
-/** Returns whether the first text in a node is in a link, or undefined without any text. */
+/** Undefined without any text. */
 function opensWithLink(node: Node, measured: Measured, inLink = false): boolean | undefined {
   if (node.type === ElementType.Text) return node.data.trim() === "" ? undefined : inLink;
   if (!isElement(node) || !measured.has(node)) return undefined;

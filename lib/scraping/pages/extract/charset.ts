@@ -7,7 +7,7 @@ const IN_META = /<meta[^<>]{0,500}?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i;
 const IN_XML = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]+)/i;
 
 /**
- * Decodes a body by its byte order mark, otherwise its Content-Type, otherwise its own declaration
+ * Decodes by the byte order mark, otherwise the Content-Type, otherwise the page's declaration
  * (`<meta>`, XML declaration), otherwise as UTF-8 if valid and windows-1252 if not, like browsers.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
@@ -34,11 +34,11 @@ function fromPage(bytes: Uint8Array): string | undefined {
     "latin1",
   );
   const label = known(IN_META.exec(start)?.[1] ?? IN_XML.exec(start)?.[1]);
-  // If its ASCII declaration could be read, the page is not in UTF-16, whatever it declares.
+  // An ASCII declaration is readable, so the page is not in UTF-16, whatever it declares.
   return label?.startsWith("utf-16") ? "utf-8" : label;
 }
 
-/** Returns the encoding for a label (Encoding Standard 4.2), or undefined for an unknown one. */
+/** Undefined for an unknown label (Encoding Standard 4.2). */
 function known(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
   if (/^utf-?8$/i.test(label)) return "utf-8";

@@ -19,7 +19,7 @@ const ADDRESSES = new Set([
 const DROPPED_ATTRIBUTE = /^(?:on|style$|srcset$|sizes$|srcdoc$|nonce$|integrity$|ping$)/;
 const NAME = /^[a-z_:][-\w:.]*$/i;
 
-/** Returns the HTML without scripts, styles, comments and event handlers, with absolute addresses. */
+/** Removes scripts, styles, comments and event handlers, and makes addresses absolute. */
 export function toCleanHtml(nodes: readonly Node[], addresses: Addresses, skip: ReadonlySet<Element>): string {
   let out = "";
   const visit = (node: Node) => {

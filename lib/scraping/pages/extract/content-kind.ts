@@ -1,11 +1,10 @@
-/** The kinds of content that can be read. */
 export type ContentKind = "html" | "xml" | "json" | "text" | "pdf";
 
 const SNIFFED_BYTES = 512;
 
 /**
- * Returns the kind of a body, or undefined if it is not text (images, archives). Decided by its
- * Content-Type, otherwise by its first bytes.
+ * Decides by the Content-Type, otherwise by the first bytes. Undefined if the body is not text
+ * (images, archives).
  */
 export function contentKind(contentType: string | undefined, body: Uint8Array): ContentKind | undefined {
   const type = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -13,14 +13,9 @@ export type Page = {
   lang: string | undefined;
   base: string | undefined;
   title: Element | undefined;
-  /** `<meta>` and `<link>`, in order. */
   heads: Element[];
-  /** Scripts of linked data (JSON-LD), in order. */
   linkedData: Element[];
-  /**
-   * Whether the page contains formulas or superscripts. If not, the search for formulas or
-   * footnotes is skipped.
-   */
+  /** If not, the search for formulas or footnotes is skipped. */
   has: { math: boolean; superscript: boolean };
 };
 
@@ -36,7 +31,7 @@ class PageBuilder extends DomHandler {
   heads: Element[] = [];
   linkedData: Element[] = [];
   has = { math: false, superscript: false };
-  /** Open elements that were skipped because they are too deep. Their children take their place. */
+  /** Skipped because they are too deep. Their children take their place. */
   #notMade = 0;
 
   get isTooDeep(): boolean {
@@ -82,9 +77,8 @@ class PageBuilder extends DomHandler {
   }
 
   /**
-   * Like domhandler's, without source positions. Starts each list with one node, because most
-   * elements have one child: an array literal has room for exactly one, while a push reserves room
-   * for sixteen more.
+   * Like domhandler's, without source positions. Starts each list as an array literal with one
+   * node, because most elements have one child, and a push would reserve room for sixteen more.
    */
   protected override addNode(node: Node): void {
     const parent = this.tagStack[this.tagStack.length - 1] as Element | Root; // the root is never removed
@@ -112,7 +106,7 @@ class PageBuilder extends DomHandler {
   }
 }
 
-/** Parses HTML or XML into a tree. Accepts any text and never throws. */
+/** Accepts any text and never throws. */
 export function readPage(text: string, xml = false): Page {
   const builder = new PageBuilder(undefined, { xmlMode: xml });
   new ShallowParser(builder, { xmlMode: xml, decodeEntities: text.includes("&") }).end(text);
@@ -123,11 +117,10 @@ export function readPage(text: string, xml = false): Page {
 export const isElement = (node: { type: string }): node is Element =>
   node.type === ElementType.Tag || node.type === ElementType.Script || node.type === ElementType.Style;
 
-/** Returns an attribute set by the page. Inherited names such as `constructor` do not count. */
+/** Ignores inherited names such as `constructor`. */
 export const attribute = (element: Element, name: string): string | undefined =>
   Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined;
 
-/** Returns all text inside, unchanged. */
 export function rawText(node: Node | Root): string {
   if (node.type === ElementType.Text) return node.data;
   if (!("children" in node)) return "";
@@ -136,7 +129,7 @@ export function rawText(node: Node | Root): string {
   return text;
 }
 
-/** Scripts, styles, metadata and embedded pages, which are not content in any format. */
+/** Not content in any format. */
 export const MACHINERY = [
   "script",
   "style",
@@ -152,7 +145,6 @@ export const MACHINERY = [
   "embed",
 ] as const;
 
-/** Elements whose content is not the page's prose. */
 const UNSEEN_ELEMENTS = new Set<string>([
   ...MACHINERY,
   "svg",
@@ -170,10 +162,8 @@ const UNSEEN_ELEMENTS = new Set<string>([
 
 const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-/** Returns whether readers of the page do not see this element. */
 export const isUnseen = (element: Element): boolean => UNSEEN_ELEMENTS.has(element.name) || isHidden(element);
 
-/** Returns whether the page hides this element. */
 export function isHidden(element: Element): boolean {
   const { hidden, style } = element.attribs;
   return hidden !== undefined || (style !== undefined && INVISIBLE.test(style));
@@ -182,10 +172,7 @@ export function isHidden(element: Element): boolean {
 const SPACES = /[ \t\n\r\f\u00a0]+/g;
 const UNEVEN = /[\t\n\r\f\u00a0]| {2}/;
 
-/**
- * Collapses white space as HTML does, and no-break spaces too, which prose does not need. Most text
- * has nothing to collapse.
- */
+/** Collapses white space as HTML does, and no-break spaces too. Most text has nothing to collapse. */
 export const evenSpaces = (text: string): string => (UNEVEN.test(text) ? text.replace(SPACES, " ") : text);
 
 export const collapse = (text: string): string => evenSpaces(text).trim();

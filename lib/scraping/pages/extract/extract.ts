@@ -14,7 +14,7 @@ import { readSitemap, type Sitemap, type SitemapLimits } from "./read-sitemap.ts
 import { outermost } from "./selectors.ts";
 import { toText } from "./text.ts";
 
-/** A body and its origin. Plain data, because it is sent to another process. */
+/** Plain data, because it is sent to another process. */
 export type Source = {
   body: Uint8Array | string;
   contentType: string | undefined;
@@ -22,16 +22,15 @@ export type Source = {
   url: string | null;
 };
 
-/** What to read from the body. The selectors are valid. */
+/** The selectors are valid. */
 export type Wants = {
   formats: readonly Format[];
   onlyMainContent: boolean;
   include: readonly string[];
   exclude: readonly string[];
   rules: Readonly<Record<string, Rule>> | undefined;
-  /** The page's links and descriptions, for a crawl or a map. */
+  /** For a crawl or a map. */
   follow?: boolean;
-  /** Reads it only as a sitemap. */
   sitemap?: SitemapLimits;
 };
 
@@ -48,7 +47,7 @@ export type Extraction = {
   warnings: string[];
 };
 
-/** Reads a body as requested. Pure and synchronous; accepts anything that decodes to text. */
+/** Pure and synchronous. Accepts anything that decodes to text. */
 export function extract(source: Source, wants: Wants): Extraction {
   if (wants.sitemap) return { warnings: [], sitemap: readSitemap(source.body, source.contentType, wants.sitemap) };
   const text = typeof source.body === "string" ? source.body : decodeText(source.body, source.contentType);
@@ -77,10 +76,7 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
   return result;
 }
 
-/**
- * Returns the part of the page that the caller selected. Extraction rules and metadata always cover
- * the whole page.
- */
+/** Extraction rules and metadata always cover the whole page. */
 function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
   const main = wants.onlyMainContent ? mainContent(page) : undefined;
   const skip = main?.skip ?? new Set<Element>();
@@ -92,7 +88,7 @@ function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
   return { nodes, skip, markdownOnly };
 }
 
-/** Passes plain text, JSON and XML through. In Markdown, JSON and XML are fenced. */
+/** JSON and XML are fenced in Markdown. */
 function fromText(text: string, source: Source, wants: Wants): Extraction {
   const result: Extraction = { warnings: [] };
   const { kind } = source;
@@ -122,7 +118,7 @@ function fenced(language: string, text: string): string {
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
 
-/** Returns the page's links: absolute http and https addresses, unique, in document order. */
+/** Absolute http and https addresses, unique, in document order. */
 function toLinks(nodes: readonly Node[], addresses: Addresses, skip: ReadonlySet<Element>): string[] {
   const found = new Set<string>();
   const visit = (node: Node) => {

@@ -2,37 +2,33 @@ import { asideKind } from "./asides.ts";
 import { attribute, type Element, isElement, type Node } from "./dom.ts";
 import type { Measured, Measures } from "./measure-blocks.ts";
 
-/** Least text of a page or a marked main content for it to be treated as such. */
+/** Least text of a page or a marked main content. */
 const ENOUGH_PROSE = 140;
-/** An element with this share of a page's prose is not an aside, because names mislead. */
+/** With this share of a page's prose, an element is not an aside, because names mislead. */
 const ASIDE_SHARE = 0.4;
 /**
- * On a page with hardly any prose, a cookie dialog has most of it. A named element with at most
- * this share of the text is an aside anyway.
+ * On a page with hardly any prose, a cookie dialog has most of it. With at most this share of the
+ * text, a named element is an aside anyway.
  */
 const NAMED_TEXT_SHARE = 0.25;
 /**
  * Comments, sidebars and footers are recognized by more than names. They may have most of the prose
- * if at least this much is left.
+ * if this much is left.
  */
 const PROSE_LEFT = 300;
-/**
- * Or if they have at most this share of the page's text: a product page may have prose only in its
- * footer.
- */
+/** Or with at most this share of the text: a product page may have prose only in its footer. */
 const ASIDE_TEXT_SHARE = 0.5;
-/** A child is the body of its parent if it has this share of the parent's prose. */
+/** A child with this share of the parent's prose is the body. */
 const DESCENT_SHARE = 0.8;
 /** Least share of the page's prose in its marked article. */
 const MARKED_SHARE = 0.25;
 
-/** Text before a list belongs to the list. */
+/** Text before a list belongs to it. */
 const LISTS = new Set(["ul", "ol", "dl"]);
 
 export type Body = {
   /** Undefined if there is too little prose to decide. */
   element: Element | undefined;
-  /** The element that the page marks as its main content. */
   marked: Element | undefined;
   prose: number;
   skip: Set<Element>;
@@ -40,7 +36,7 @@ export type Body = {
 
 /**
  * Finds the element with most of a page's prose, without asides. Starts with the marked article, if
- * any, or the whole page, and descends while one child has nearly all of the prose.
+ * any, and descends while one child has nearly all of the prose.
  */
 export function findBody(nodes: readonly Node[], measured: Measured, trustNames: boolean): Body {
   const survey: Survey = {
@@ -122,7 +118,7 @@ function isAside(
   return total - prose >= PROSE_LEFT || text <= ASIDE_TEXT_SHARE * allText;
 }
 
-/** Returns whether it only frames one quote, such as an embedded post. */
+/** Such as an embedded post. */
 function isQuote(element: Element, measured: Measured): boolean {
   const inside = element.children.filter((child): child is Element => isElement(child) && measured.has(child));
   const [only] = inside;

@@ -1,4 +1,4 @@
-/** Elements within a line of text. All others start a new line. */
+/** All others start a new line. */
 export const INLINE = new Set([
   "a",
   "abbr",

@@ -3,10 +3,9 @@ import { collapse } from "./dom.ts";
 type Thing = Record<string, unknown>;
 
 const MAX_LENGTH = 2_000;
-/** Entries of one list that are read. */
 const MAX_VALUES = 50;
 
-/** The fields by name, with their paths. The first path with a value counts. */
+/** Paths by name. The first path with a value counts. */
 const FIELDS: Record<string, readonly string[]> = {
   name: ["name"],
   headline: ["headline"],
@@ -32,7 +31,6 @@ const FIELDS: Record<string, readonly string[]> = {
   duration: ["duration", "totalTime"],
 };
 
-/** Returns the main fields of a thing as text. */
 export function mainFields(thing: Thing, type: string, resolve: (value: unknown) => unknown): Record<string, string> {
   const fields: Record<string, string> = { type };
   for (const [name, paths] of Object.entries(FIELDS)) {
@@ -51,7 +49,7 @@ function step(value: unknown, key: string): unknown {
   return typeof one === "object" && one !== null && Object.hasOwn(one, key) ? (one as Thing)[key] : undefined;
 }
 
-/** Returns a value as text: the first of a list, and the text of a language-tagged value. */
+/** Takes the first of a list, and the text of a language-tagged value. */
 export function text(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value;
   if (typeof one === "number" || typeof one === "boolean") return String(one);
@@ -61,7 +59,7 @@ export function text(value: unknown): string | undefined {
   return plain === "" ? undefined : plain;
 }
 
-/** Returns all values of a list as text. For objects, returns the value of the first of these keys. */
+/** For objects, takes the value of the first of these keys. */
 export function texts(value: unknown, ...keys: readonly string[]): string[] {
   return [value]
     .flat()

@@ -1,7 +1,7 @@
 import { collapse, type Page, rawText } from "./dom.ts";
 import { mainFields, text, texts } from "./json-ld-fields.ts";
 
-/** A page's JSON-LD, in terms of schema.org. */
+/** In terms of schema.org. */
 export type JsonLd = {
   types: readonly string[];
   mainEntity: Record<string, string> | null;
@@ -25,7 +25,7 @@ const MAX_TYPES = 30;
 /** Properties that may contain another thing on the page. */
 const INSIDE = ["@graph", "mainEntity", "mainEntityOfPage", "hasPart"];
 
-/** Types of a page's main entity, before any others. */
+/** Types of a main entity, before any others. */
 const ABOUT =
   /(?:Article|BlogPosting|Report|Review|Product|ProductGroup|Recipe|Event|JobPosting|VideoObject|Movie|Book|Course|Dataset|SoftwareApplication|PodcastEpisode|QAPage|FAQPage|ProfilePage|HowTo)$/;
 /** Types that every page of a site contains. */
@@ -81,7 +81,7 @@ export function readJsonLd(page: Page): JsonLd {
   };
 }
 
-/** Returns all objects with a type or ID in document order, outer ones before inner ones. */
+/** Outer things come before inner ones. */
 function thingsOf(page: Page): Thing[] {
   const pending: unknown[] = page.linkedData.map((script) => parse(rawText(script)));
   const things: Thing[] = [];
@@ -106,10 +106,7 @@ function typesOf(thing: Thing): string[] {
     );
 }
 
-/**
- * Parses handwritten JSON: inside a comment, with line breaks in strings, with an extra comma.
- * Returns undefined if it is more broken.
- */
+/** Parses handwritten JSON: in a comment, with line breaks in strings, with an extra comma. */
 function parse(source: string): unknown {
   if (source.length > MAX_SCRIPT_LENGTH) return undefined;
   const bare = collapse(

@@ -9,8 +9,8 @@ const SECTIONS = new Set(["article", "section", "main", "li"]);
 const COMMENTS_SHARE = 0.4;
 
 /**
- * Keeps elements that only an article can do without: names and dates in a thread, small print of a
- * product, titles of entries, and comments if there is hardly anything else.
+ * Keeps what only an article can do without: names and dates in a thread, small print of a product,
+ * titles of entries, and comments if there is hardly anything else.
  */
 export function keepDetails(nodes: readonly Node[], measured: Measured, skip: Set<Element>): void {
   const prose = nodes.reduce((sum, node) => sum + ((isElement(node) && measured.get(node)?.prose) || 0), 0);

@@ -6,10 +6,7 @@ import { firstText, type Measured } from "./measure-blocks.ts";
 const MAIN_SHARE = 0.5;
 /** A sibling with a greater share of its text in links leads elsewhere. */
 const LINK_SHARE = 0.5;
-/**
- * Elements that are not containers and so have no frame: a long paragraph, list or code listing
- * among others.
- */
+/** These have no frame: a long paragraph, list or code listing among others. */
 const NO_CONTAINERS = new Set(["p", "ul", "ol", "dl", "pre", "blockquote", "form", "details", "figure", "li"]);
 
 /** Most text of a foot, and of its source that is inspected. */
@@ -46,10 +43,7 @@ function leadsElsewhere(element: Element, measured: Measured): boolean {
   return measures !== undefined && measures.link > LINK_SHARE * measures.text && !holdsHeadline(element);
 }
 
-/**
- * Returns whether an element is a foot: lines at the end of a page about its owner, newsletters or
- * cookies. One with a price is not.
- */
+/** Lines at the end of a page about its owner, newsletters or cookies. One with a price is not. */
 function isFoot(element: Element, measured: Measured): boolean {
   if ((measured.get(element)?.text ?? 0) > FOOT_TEXT || !holds(element, LEADING)) return false;
   return !holds(element, HEADINGS) && !PRICE.test(collapse(firstText(element, measured, READ_TEXT)));
@@ -61,7 +55,6 @@ const holds = (element: Element, names: ReadonlySet<string>): boolean =>
 const holdsHeadline = (element: Element): boolean =>
   element.name === "h1" || element.children.some((child) => isElement(child) && holdsHeadline(child));
 
-/** Returns the text length of each element without skipped ones. */
 function keptText(
   nodes: readonly Node[],
   measured: Measured,

@@ -6,28 +6,26 @@ import { type Measured, measureBlocks } from "./measure-blocks.ts";
 import { claimsArticle } from "./page-claims.ts";
 import { pruneBody } from "./prune-body.ts";
 
-/** Class names are ignored if using them leaves this many times less prose than using elements alone. */
+/** Class names are ignored if using them leaves this many times less prose. */
 const DOUBTFUL = 3;
-/** Least prose, in characters and paragraphs, for a page to count as an article without declaring it. */
+/** Least prose of a page to count as an article without declaring it, in characters and paragraphs. */
 const ARTICLE_PROSE = 900;
 const ARTICLE_PARAGRAPHS = 4;
-/** Paragraphs this long count as an article even if there are fewer. */
+/** With paragraphs this long, fewer suffice. */
 const LONG_PARAGRAPH = 300;
 
-/** The main content of a page. */
 export type MainContent = {
   /** In document order: the headline, if separate, and the body. */
   nodes: readonly Node[];
-  /** Elements that are not part of it, in any format. */
+  /** Not part of it, in any format. */
   skip: Set<Element>;
-  /** Elements omitted from plain text: the headline and captions. */
+  /** Omitted from plain text: the headline and captions. */
   markdownOnly: ReadonlySet<Element>;
 };
 
 /**
- * Finds the main content of a page. For an article, its body without interruptions between
- * paragraphs. For any other page, its marked main part or the whole, without navigation, asides,
- * forms and comments.
+ * Finds the main content. For an article, its body without interruptions. For any other page, its
+ * marked main part or the whole, without navigation, asides, forms and comments.
  */
 export function mainContent(page: Page): MainContent {
   const { children } = page.root;
@@ -66,7 +64,7 @@ function bare(headline: Element, skip: Set<Element>): Element {
   return headline;
 }
 
-/** Returns the first `<h1>` whose text is in the page's title, or the only one. */
+/** The first `<h1>` whose text is in the page's title, or the only one. */
 function findHeadline(page: Page, measured: Measured): Element | undefined {
   const title = page.title ? collapse(rawText(page.title)).toLowerCase() : "";
   const headings = [...measured.keys()].filter(({ name }) => name === "h1");

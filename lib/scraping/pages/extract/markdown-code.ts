@@ -6,16 +6,12 @@ import type { Walk } from "./markdown-walk.ts";
 import type { MarkdownWriter } from "./markdown-writer.ts";
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:?)[-\s]*([\w#+.-]{1,30})/i;
-/** Classes that highlighters give to the enclosing element, together with the language. */
+/** Highlighters put these on the enclosing element, together with the language. */
 const HIGHLIGHTED = /(?:^|\s)(?:sourceCode|highlight)\s+([\w#+.-]{1,30})(?:\s|$)/;
 const LANGUAGE_NAME = /^[\w#+.-]{1,30}$/;
-/** Classes of line numbers next to code. */
 const LINE_NUMBERS = /(?:^|\s)(?:linenos?|line-?numbers?|lnt?|gutter|rouge-gutter)(?:\s|$)/i;
 
-/**
- * Writes a fenced block with its language, from its own attributes, its `<code>`'s or those of the
- * enclosing elements.
- */
+/** The language may be on the element, its `<code>` or an enclosing element. */
 export function writePre(pre: Element, writer: MarkdownWriter): void {
   if (pre.parent && isElement(pre.parent) && isLineNumbers(pre.parent)) return;
   const lines: string[] = [];
@@ -47,11 +43,10 @@ function languageOf(pre: Element): string {
   return "";
 }
 
-/** Returns whether an element contains only line numbers. */
 export const isLineNumbers = (element: Element): boolean =>
   LINE_NUMBERS.test(element.attribs.class ?? "") && /^[\d\s]*$/.test(rawText(element));
 
-/** Writes inline code. A link around all of it is kept. */
+/** A link around all of it is kept. */
 export function writeCode(element: Element, { writer, addresses }: Walk): void {
   const span = codeSpan(rawText(element));
   if (span === "") return;
@@ -63,7 +58,7 @@ export function writeCode(element: Element, { writer, addresses }: Walk): void {
   if (links) writer.closeLink();
 }
 
-/** Returns a code span with more backticks than the code contains. */
+/** Uses more backticks than the code contains. */
 function codeSpan(raw: string): string {
   const text = collapse(raw);
   if (text === "") return "";
@@ -72,7 +67,7 @@ function codeSpan(raw: string): string {
   return longest === 0 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`;
 }
 
-/** Returns a fence long enough for this text (CommonMark 4.5). */
+/** CommonMark 4.5. */
 export const fenceAround = (text: string): string => "`".repeat(Math.max(2, longestRun(text, /`{3,}/g)) + 1);
 
 function longestRun(text: string, runs: RegExp): number {
@@ -81,7 +76,7 @@ function longestRun(text: string, runs: RegExp): number {
   return longest;
 }
 
-/** Collects the text of a `<pre>` in pieces. A `<br>` or block ends a line; line numbers are left out. */
+/** A `<br>` or block ends a line; line numbers are left out. */
 function gatherLines(node: Node, lines: string[]): void {
   if (node.type === ElementType.Text) {
     if (node.data !== "") lines.push(node.data);

@@ -1,9 +1,9 @@
-/** Characters that may be read as markup within a line, as whole runs if a run is one mark. */
+/** May be read as markup within a line. Whole runs if a run is one mark. */
 const MARKUP = /[`\\<&[\]]|\*+|_+|~+/g;
 const MARKUP_MAYBE = /[`\\<&[\]*_~]/;
 const PUNCTUATION_ASCII = /[!-/:-@[-`{-~]/;
 const ENTITY = /&#?\w+;/y;
-// Text that would start a block at the beginning of a line.
+// Would start a block at the beginning of a line.
 const LINE_START =
   /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-[-\s]*$|[|:](?=[|: -]*$)|-(?=[|: -]+$)|~{3})|^\d{1,9}(?=[.)](?:\s|$))/;
 const LINE_START_MAYBE = /^[#\-+>=~|:\d]/;
@@ -13,7 +13,7 @@ const MARKS_APART = /[\p{P}\p{S}]/u;
 /** Most characters inspected for punctuation at the end of a text. */
 const MOST_TRAILING = 16;
 
-/** Returns the last character, including both surrogates. */
+/** Includes both surrogates. */
 export function lastCharacter(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xdc00 && last <= 0xdfff ? text.slice(-2) : text.slice(-1);
@@ -37,7 +37,6 @@ export function isWord(character: string): boolean {
 
 const isSpace = (character: string): boolean => character !== "" && SPACE.test(character);
 
-/** Returns the number of characters before the first word character. */
 export function leadingPunctuation(text: string): number {
   if (isWord(firstCharacter(text))) return 0;
   let at = 0;
@@ -48,7 +47,6 @@ export function leadingPunctuation(text: string): number {
   return at;
 }
 
-/** Returns the number of characters after the last word character. */
 export function trailingPunctuation(text: string): number {
   if (isWord(lastCharacter(text))) return 0;
   let length = 0;
@@ -61,8 +59,8 @@ export function trailingPunctuation(text: string): number {
 }
 
 /**
- * Escapes a part of a text so that it is read as text within a line. Whether the text's last
- * character needs escaping depends on what follows: see `escapeEnd`.
+ * Escapes a part of a text within a line. The text's last character may depend on what follows: see
+ * `escapeEnd`.
  * @param inLink whether it is in a link's text, where every bracket counts.
  */
 export function escapeInline(text: string, inLink: boolean, from = 0, to = text.length): string {
@@ -99,11 +97,11 @@ function isMarkup(found: string, at: number, text: string, inLink: boolean): boo
   }
 }
 
-/** Returns whether a text ending with this character may need escaping, depending on what follows. */
+/** Returns whether the escaping of this last character depends on what follows. */
 export const endsOpen = (last: string, inLink: boolean): boolean =>
   last === "!" || last === "<" || last === "&" || last === "\\" || (last === "]" && !inLink);
 
-/** Escapes the end of such a text, given the next character: `\n` for the end of a line. */
+/** @param next `\n` for the end of a line. */
 export function escapeEnd(text: string, next: string): string {
   const isMark =
     next !== "" &&
@@ -115,10 +113,7 @@ export function escapeEnd(text: string, next: string): string {
   return isMark ? `${text.slice(0, -1)}\\${text.slice(-1)}` : text;
 }
 
-/**
- * Escapes text at the start of a line so that it starts no block.
- * @param inItem whether a list item starts there too.
- */
+/** @param inItem whether a list item starts there too. */
 export function escapeLineStart(text: string, inItem: boolean): string {
   if (inItem && TASK.test(text)) return `\\${text}`;
   if (!LINE_START_MAYBE.test(text)) return text;
@@ -130,7 +125,7 @@ export function escapeLineStart(text: string, inItem: boolean): string {
 /** Returns whether the text would complete a list's number. */
 export const endsNumber = (text: string): boolean => text.startsWith(".") || text.startsWith(")");
 
-/** Returns whether a text certainly has no white space at its ends. Only checks ASCII, for speed. */
+/** Only checks ASCII, for speed. */
 export function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);

@@ -1,10 +1,9 @@
 import { escapeEnd, firstCharacter, isWord, lastCharacter } from "./markdown-escape.ts";
 import { APART, type Inline, isSameRun } from "./markdown-marks.ts";
 
-/** The end of a text and its closing marks, held back until the following character is known. */
+/** The end of a text and its closing marks, held back until the next character is known. */
 export class HeldText {
   #text = "";
-  /** Whether the escaping of its last character depends on what follows. */
   #isOpen = false;
   #closing: string[] = [];
 
@@ -22,7 +21,6 @@ export class HeldText {
     this.#closing.push(mark);
   }
 
-  /** Withdraws the last closing mark if it is this one. */
   reopen(mark: string): boolean {
     if (this.#closing.at(-1) !== mark) return false;
     this.#closing.pop();
@@ -30,8 +28,8 @@ export class HeldText {
   }
 
   /**
-   * Returns whether the closing marks and those opened directly after them would be misread as one
-   * run (CommonMark 6.2).
+   * Returns whether the closing and the newly opened marks would be misread as one run (CommonMark
+   * 6.2).
    * @param inside the text after the opening marks.
    * @param tail the text written before.
    */
@@ -43,9 +41,9 @@ export class HeldText {
   }
 
   /**
-   * Returns all held text and marks, and empties this. A mark must close after a word, so
+   * Returns the held text and marks, and empties this. A mark must close after a word, so
    * punctuation before it is moved after it if a word follows.
-   * @param next the first character of what follows: `\n` for the end of a line.
+   * @param next the next character: `\n` for the end of a line.
    * @param tail the text written before.
    */
   release(next: string, tail: string): string {

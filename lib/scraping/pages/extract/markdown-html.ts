@@ -5,10 +5,7 @@ import { INLINE } from "./inline.ts";
 import { pictureAddress } from "./markdown-media.ts";
 import type { Walk } from "./markdown-walk.ts";
 
-/**
- * Elements kept in an HTML table. Other blocks become a `<div>`; other inline elements are replaced
- * by their content.
- */
+/** Other blocks become a `<div>`; other inline elements are replaced by their content. */
 const KEPT = new Set(
   (
     "table thead tbody tfoot tr td th p details summary ul ol li dl dt dd pre code kbd samp blockquote h1 h2 h3 h4 h5 h6 " +
@@ -18,7 +15,7 @@ const KEPT = new Set(
 const OWN_LINE = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 const SPANS = ["colspan", "rowspan"];
 
-/** Returns a table as plain HTML without empty lines, which would end it (CommonMark 4.6). */
+/** Without empty lines, which would end the HTML (CommonMark 4.6). */
 export function tableToHtml(table: Element, { addresses, skip }: Walk): string[] {
   let out = "";
   const visit = (node: Node, preserved: boolean) => {
@@ -59,7 +56,7 @@ export function tableToHtml(table: Element, { addresses, skip }: Walk): string[]
     .filter((line) => line.trim() !== "");
 }
 
-/** Changes the content of each `<pre>`, in linear time. */
+/** Takes linear time. */
 const withinPre = (html: string, change: (code: string) => string): string =>
   html
     .split("<pre>")

@@ -1,4 +1,4 @@
-/** How an element is written in Markdown. Only the content is written of elements not listed here. */
+/** Only the content is written of elements not listed here. */
 export type Kind =
   | "block"
   | "heading"
@@ -57,7 +57,6 @@ const NAMES: Record<Kind, string> = {
   frame: "iframe",
 };
 
-/** By element name. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
   Object.entries(NAMES).flatMap(([kind, names]) =>
     names.split(" ").map((name): [string, Kind] => [name, kind as Kind]),

@@ -15,30 +15,27 @@ import {
 import { HeldText } from "./markdown-held.ts";
 import { APART, afterRun, becomeTag, type Inline, isSameRun } from "./markdown-marks.ts";
 
-/** A line break within a cell. */
 export const BREAK = "<br>";
-/** Characters of a line that are remembered. Enough for a list's number. */
+/** Enough for a list's number. */
 const HEAD_LENGTH = 10;
 const SPACE = /\s/;
 /** White space to normalize, and characters that may be markup. */
 const NEEDS_CARE = /[\t\n\r\f\u00a0`\\<&[\]*_~!]| {2}/;
-/** The start of an ordered list. */
 const NUMBER = /^\d{1,9}[.)](?:\s|$)/;
 const NONE: readonly Inline[] = [];
 
 /**
  * Writes text within lines, in one pass and linear time. Marks and spaces are deferred until text
- * follows, so that empty emphasis and spaces inside marks are never written. The end of a text is
- * held back until the following character is known.
+ * follows, so that empty emphasis is never written. The end of a text is held back until the next
+ * character is known.
  */
 export abstract class LineWriter {
   protected out = "";
-  /** The last text written, for its last character. */
+  /** The last text written. */
   protected tail = "";
-  /** The current line without its prefix while it is short, then empty. */
+  /** The current line without its prefix. Empty once it is too long. */
   protected head = "";
   protected headLength = 0;
-  /** How the next line starts. */
   protected prefix = "";
   protected first: string | undefined;
   protected hardBreak = false;
@@ -59,18 +56,14 @@ export abstract class LineWriter {
     return this.out.length > MAX_OUTPUT_LENGTH;
   }
 
-  /** Whether the next text starts a line. */
   protected abstract get atLineStart(): boolean;
 
-  /** Starts a line with its prefix. */
   protected abstract startLine(): void;
 
-  /** Number of characters written so far. */
   get written(): number {
     return this.out.length;
   }
 
-  /** Closes what is open and returns all that was written. */
   end(): string {
     this.closeWritten();
     return this.out;
@@ -100,8 +93,8 @@ export abstract class LineWriter {
     const inLink = this.links > 0;
     let from = 0;
     if (this.#owed > 0 && this.links === 0 && this.#inlines.every(({ written, isMark }) => written || isMark)) {
-      // Leading punctuation that would keep marks from opening goes before them. Punctuation alone
-      // needs no marks.
+      // Leading punctuation would keep marks from opening, so it goes before them. Punctuation
+      // alone needs no marks.
       const leading = leadingPunctuation(text);
       if (leading === text.length || (leading > 0 && this.#touches)) {
         this.#plain(text, isBare, 0, leading, begins, false);
@@ -123,8 +116,8 @@ export abstract class LineWriter {
   }
 
   /**
-   * Writes part of a text. `isBare` means that nothing in it may need escaping. Holds its last
-   * character back if its escaping depends on what follows.
+   * `isBare` means that nothing may need escaping. Holds the last character back if its escaping
+   * depends on what follows.
    */
   #plain(text: string, isBare: boolean, from: number, to: number, begins: boolean, opens = true): void {
     const inLink = this.links > 0;
@@ -147,13 +140,12 @@ export abstract class LineWriter {
     this.write(text);
   }
 
-  /** Opens emphasis, which is written with the next text. Not repeated inside the same mark. */
+  /** The mark is written with the next text, but not inside the same mark. */
   openMark(mark: string): void {
     const stands = this.#inlines.length > 0 && this.#inlines.some(({ open }) => open === mark);
     this.open({ open: mark, close: mark, isMark: true, written: stands });
   }
 
-  /** Opens a tag. */
   openTag(name: string): void {
     this.open({ open: `<${name}>`, close: `</${name}>`, isMark: false, written: false });
   }
@@ -178,7 +170,6 @@ export abstract class LineWriter {
     }
   }
 
-  /** Whether the next text is inside emphasis. */
   get inMarks(): boolean {
     return this.#inlines.length > 0 && this.#inlines.some(({ isMark }) => isMark);
   }
@@ -246,8 +237,8 @@ export abstract class LineWriter {
   }
 
   /**
-   * Ensures that a mark directly after other text opens, which it does not between a word and
-   * punctuation. Inside emphasis, which it could close instead, writes a tag.
+   * Between a word and punctuation a mark would not open. Inside emphasis it could close instead,
+   * so a tag is written.
    */
   #guard(mark: Inline, following: string, isInside: boolean): void {
     const [afterWord, beforeWord] = [isWord(lastCharacter(this.tail)), isWord(firstCharacter(following))];
@@ -255,7 +246,6 @@ export abstract class LineWriter {
     else if (afterWord && !beforeWord) this.write(APART);
   }
 
-  /** Merges two adjacent bold texts. */
   #joinMarks(): void {
     while (this.#owed > 0) {
       const next = this.#inlines.find(({ written }) => !written);
@@ -265,7 +255,6 @@ export abstract class LineWriter {
     }
   }
 
-  /** Writes the held text. */
   #release(next: string): void {
     if (!this.held.isEmpty) this.write(this.held.release(next, this.tail));
   }

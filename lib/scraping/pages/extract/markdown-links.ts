@@ -1,13 +1,12 @@
 import { attribute, collapse, type Element, isElement, rawText } from "./dom.ts";
 import type { Walk } from "./markdown-walk.ts";
 
-/** The text of a heading's link to itself. */
 const SELF_LINK = /^[#¶§∞🔗]?$/u;
 const HEADING = /^h[1-6]$/;
 const SPECIAL = /[&\\()<>\s]/;
 const ENTITY = /&(?=#?\w+;)/g;
 
-/** Writes a link on a single line, because links in Markdown cannot contain blocks. */
+/** On a single line, because links in Markdown cannot contain blocks. */
 export function writeLink(link: Element, walk: Walk): void {
   const to = walk.addresses.absolute(link.attribs.href);
   // Links do not nest in Markdown; the outer one wins.
@@ -19,7 +18,7 @@ export function writeLink(link: Element, walk: Walk): void {
   }
 }
 
-/** Returns whether it is the permalink symbol next to a heading. */
+/** The permalink symbol next to a heading. */
 function isSelfLink(link: Element): boolean {
   const { parent } = link;
   if (!attribute(link, "href")?.startsWith("#") || !parent || !isElement(parent) || !HEADING.test(parent.name))
@@ -28,10 +27,7 @@ function isSelfLink(link: Element): boolean {
   return !holdsMore && SELF_LINK.test(collapse(rawText(link)));
 }
 
-/**
- * Returns an address for use in parentheses. Unbalanced parentheses require angle brackets
- * (CommonMark 6.3).
- */
+/** Unbalanced parentheses require angle brackets (CommonMark 6.3). */
 export function destination(address: string): string {
   if (!SPECIAL.test(address)) return address;
   const url = address.replace(ENTITY, "&amp;").replaceAll("\\", "%5C");

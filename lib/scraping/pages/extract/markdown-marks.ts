@@ -1,22 +1,17 @@
-/**
- * An inline wrapper of text: emphasis, whose marks depend on adjacent characters, or a link or tag,
- * which do not.
- */
+/** Emphasis, whose marks depend on adjacent characters, or a link or tag, which do not. */
 export type Inline = { open: string; close: string; isMark: boolean; written: boolean };
 
-/** Separates marks that would be misread next to each other. Invisible in the rendered text. */
+/** Separates marks that would be misread next to each other. Invisible when rendered. */
 export const APART = "<!-- -->";
 
 const TAGS: Record<string, string> = { "*": "em", "**": "strong", "~~": "del" };
 
-/** Returns whether two adjacent marks form one run. */
 export const isSameRun = (mark: string, other: string | undefined): boolean => mark.charAt(0) === other?.charAt(0);
 
-/** Returns what follows a mark and its run among the opened wrappers. */
 export const afterRun = (opening: readonly Inline[], from: number): string | undefined =>
   opening.find(({ isMark, open }, at) => at > from && (!isMark || !isSameRun(open, opening[from]?.open)))?.open;
 
-/** Replaces emphasis with a tag, which does not depend on adjacent characters. */
+/** A tag does not depend on adjacent characters. */
 export function becomeTag(inline: Inline): void {
   const name = TAGS[inline.open];
   Object.assign(inline, { open: `<${name}>`, close: `</${name}>`, isMark: false });

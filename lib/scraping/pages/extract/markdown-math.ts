@@ -4,13 +4,13 @@ import { mathmlToTex } from "./mathml-to-tex.ts";
 
 export type Formula = { tex: string; isDisplay: boolean };
 
-/** Classes of the rendering that KaTeX and MathJax show next to the source. */
+/** Classes of the rendering that KaTeX and MathJax put next to the source. */
 const TYPESET = /(?:^|\s)(?:(katex-html)|MathJax(?:_\w+)?)(?:\s|$)/;
 /** Most nodes between MathJax's rendering and its source. */
 const MOST_BETWEEN = 3;
 const DISPLAY_STYLE = /^\{\\displaystyle\s(.*)\}$/s;
 
-/** Returns a `<math>` as TeX: its source if the page contains it, otherwise converted from its elements. */
+/** Returns the page's source if there is one. */
 export function texOf(math: Element): Formula {
   const source = findSource(math) ?? attribute(math, "alttext");
   return { tex: source ?? mathmlToTex(math), isDisplay: attribute(math, "display") === "block" };
@@ -26,13 +26,12 @@ function findSource(element: Element): string | undefined {
   return undefined;
 }
 
-/** Returns the TeX of a MathJax script. Empty for other scripts. */
+/** Empty for other scripts. */
 export function texOfScript(script: Element): Formula {
   const type = script.attribs.type ?? "";
   return { tex: type.startsWith("math/tex") ? rawText(script) : "", isDisplay: /mode\s*=\s*display/.test(type) };
 }
 
-/** Returns whether an element only renders a formula whose source is written elsewhere. */
 export function isTypeset(element: Element): boolean {
   const found = TYPESET.exec(element.attribs.class ?? "");
   if (!found) return false;
@@ -45,10 +44,7 @@ export function isTypeset(element: Element): boolean {
   return false;
 }
 
-/**
- * Writes a formula between dollars, as read by GitHub, Pandoc and notebooks. On one line, so that
- * none of it starts a block.
- */
+/** Uses dollars, as GitHub, Pandoc and notebooks do. On one line, so that none of it starts a block. */
 export function writeFormula({ tex, isDisplay }: Formula, writer: MarkdownWriter): void {
   const plain = collapse(tex);
   const text = collapse(DISPLAY_STYLE.exec(plain)?.[1] ?? plain);

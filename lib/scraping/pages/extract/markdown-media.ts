@@ -5,15 +5,14 @@ import { destination } from "./markdown-links.ts";
 import { writeFormula } from "./markdown-math.ts";
 import type { Walk } from "./markdown-walk.ts";
 
-/** Attributes with the address of a lazily loaded image, whose `src` is a placeholder. */
+/** The address of a lazily loaded image, whose `src` is a placeholder. */
 const LAZY = ["data-src", "data-original", "data-lazy-src"];
 const LAZY_SETS = ["data-srcset", "data-lazy-srcset"];
-/** Candidates of a `srcset` that are inspected. */
 const MAX_CANDIDATES = 50;
-/** Classes of images that show a formula, with its TeX as alternative text. */
+/** Images that show a formula, with its TeX as alternative text. */
 const FORMULA_CLASS = /(?:^|\s)(?:latex|tex|mwe-math-fallback-image-\w+)(?:\s|$)/;
 
-/** Writes an image with its alternative text. Omits data: images and tracking pixels. */
+/** Omits data: images and tracking pixels. */
 export function writeImage(image: Element, walk: Walk): void {
   const { alt = "", width, height } = image.attribs;
   if (FORMULA_CLASS.test(image.attribs.class ?? "") && alt !== "") {
@@ -27,7 +26,7 @@ export function writeImage(image: Element, walk: Walk): void {
 
 const isPixel = (length: string | undefined) => length === "0" || length === "1";
 
-/** Returns the address of an image: the lazily loaded one, its own, or the largest of its sets. */
+/** Prefers the lazily loaded address, then its own, then the largest of its sets. */
 export function pictureAddress(image: Element, addresses: Addresses): string | undefined {
   const own = (names: readonly string[]) => names.map((name) => attribute(image, name)).find(Boolean);
   return (
@@ -39,14 +38,13 @@ export function pictureAddress(image: Element, addresses: Addresses): string | u
   );
 }
 
-/** Returns the first `<source>` next to an image without its own address. */
 function fromSources(image: Element, addresses: Addresses): string | undefined {
   if (!image.parent || !isElement(image.parent) || image.parent.name !== "picture") return undefined;
   const source = image.parent.children.find((child): child is Element => isElement(child) && child.name === "source");
   return source && addresses.absolute(largest(source.attribs.srcset ?? attribute(source, "data-srcset")));
 }
 
-/** Returns the address in a `srcset` with the greatest width or density. */
+/** By width or density. */
 function largest(set: string | undefined): string | undefined {
   let chosen: string | undefined;
   let most = -1;
@@ -63,7 +61,6 @@ function largest(set: string | undefined): string | undefined {
 
 const label = (text: string) => escapeInline(collapse(text), true);
 
-/** Writes a video or audio as a link. */
 export function writeMedia(media: Element, walk: Walk): void {
   const sources = [media, ...media.children.filter(isSource)];
   const to = sources.map(({ attribs }) => walk.addresses.absolute(attribs.src || undefined)).find(Boolean);
@@ -73,10 +70,7 @@ export function writeMedia(media: Element, walk: Walk): void {
 
 const isSource = (node: Node): node is Element => isElement(node) && node.name === "source";
 
-/**
- * Writes an embedded page, such as a video or map, as a link. Without a title and full screen it is
- * more likely an advertisement.
- */
+/** Writes a link. Without a title and full screen it is more likely an advertisement. */
 export function writeFrame(frame: Element, walk: Walk): void {
   const { title, src, width, height } = frame.attribs;
   if ((!title && frame.attribs.allowfullscreen === undefined) || (isPixel(width) && isPixel(height))) return;

@@ -1,6 +1,5 @@
 import { attribute, collapse, type Element, isElement, isHidden, type Node, rawText } from "./dom.ts";
 
-/** A page's footnotes, with references in the same part of the page. */
 export type Notes = {
   /** Links that refer to a note, with its label. */
   references: ReadonlyMap<Element, string>;
@@ -20,7 +19,7 @@ const REFERENCE_CLASS = /(?:^|\s)footnote-?ref/;
 const BODIES = new Set(["li", "p", "dd", "div", "aside"]);
 const ANCHORS = new Set(["a", "span", "sup"]);
 
-/** Finds superscript references to elements among these nodes. Returns undefined if there are none. */
+/** Undefined without any superscript reference to an element among these nodes. */
 export function findNotes(nodes: readonly Node[], skip: ReadonlySet<Element>): Notes | undefined {
   const found: Found = { links: [], ids: new Map() };
   gather(nodes, undefined, skip, found);
@@ -97,6 +96,5 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Returns whether a link leads from a note back to its reference. */
 export const isBacklink = (link: Element, notes: Notes | undefined): boolean =>
   notes?.backlinks.has(link.attribs.href ?? "") === true;

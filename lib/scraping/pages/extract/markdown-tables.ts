@@ -4,16 +4,16 @@ import { tableToHtml } from "./markdown-html.ts";
 import type { Walk } from "./markdown-walk.ts";
 import { MarkdownWriter } from "./markdown-writer.ts";
 
-/** Most columns of a Markdown table, whatever a colspan claims. Wider tables are written as HTML. */
+/** Wider tables are written as HTML. */
 const MAX_COLUMNS = 100;
-/** Blocks that a Markdown cell cannot contain. */
+/** A Markdown cell cannot contain these. */
 const BLOCKS = new Set(["ul", "ol", "pre", "blockquote", "dl", "table"]);
 /** Elements in cells that indicate a layout table, unless the table declares that it contains data. */
 const LAYOUT = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "form", "hr", "section", "article", "nav", "table"]);
 const ALIGNMENT = /text-align\s*:\s*(left|center|right)/i;
 
 type Table = { caption: Element | undefined; head: Element[][]; rows: Element[][] };
-/** Cells by row and column. Undefined if there is none, or if one spans from the left or above. */
+/** Undefined if there is no cell, or if one spans from the left or above. */
 type Grid = (Element | undefined)[][];
 
 /**
@@ -58,7 +58,7 @@ const isCell = ({ name }: Element) => name === "td" || name === "th";
 
 type Holds = { blocks: boolean; layout: boolean };
 
-/** A nested table counts as both and is not searched, so that deeply nested tables are each read once. */
+/** A nested table counts as both and is not searched, so that each table is read once. */
 function blocksIn(nodes: readonly Node[], holds: Holds = { blocks: false, layout: false }): Holds {
   for (const node of nodes) {
     if (holds.blocks && holds.layout) break;
@@ -84,10 +84,7 @@ function formOf(
   return widest > MAX_COLUMNS || holds.some(({ blocks }) => blocks) ? "html" : "markdown";
 }
 
-/**
- * Returns the rows in Markdown. The first is the header, which is required; it is empty if the
- * table has only row headers.
- */
+/** The first row is the header, which Markdown requires. It is empty if the table has only row headers. */
 function tableLines({ head, rows }: Table, walk: Walk): string[] {
   const grid = gridOf([...head, ...rows]);
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
@@ -102,7 +99,6 @@ function tableLines({ head, rows }: Table, walk: Walk): string[] {
   return [line(cells(top ?? [])), line(rule), ...others.map((row) => line(cells(row)))];
 }
 
-/** Places each cell by its column after spans. */
 function gridOf(rows: readonly Element[][]): Grid {
   const reaching: number[] = [];
   return rows.map((row, index) => {

@@ -3,7 +3,6 @@ import type { Element, Node } from "./dom.ts";
 import type { Notes } from "./markdown-notes.ts";
 import type { MarkdownWriter } from "./markdown-writer.ts";
 
-/** State passed down while walking a page. */
 export type Walk = {
   writer: MarkdownWriter;
   addresses: Addresses;

@@ -6,8 +6,8 @@ type Block = { prefix: string; first: string | undefined; deep: boolean };
 const MAX_NESTING = 16;
 
 /**
- * Writes CommonMark: headings, lists, quotes and their lines. Line breaks and prefixes are deferred
- * until text follows, so that empty items are never written.
+ * Writes CommonMark blocks. Line breaks and prefixes are deferred until text follows, so that empty
+ * items are never written.
  */
 export class MarkdownWriter extends LineWriter {
   #blocks: Block[] = [];
@@ -23,16 +23,12 @@ export class MarkdownWriter extends LineWriter {
     if (isCell) this.#oneLine++;
   }
 
-  /** Writes lines of Markdown, each with the current prefix. */
   lines(lines: readonly string[]): void {
     this.settle("\n", false);
     this.write(lines.join(`\n${this.prefix}`));
   }
 
-  /**
-   * With `count` 1 starts a new line, with 2 leaves an empty one. A space inside a heading or link,
-   * a `<br>` inside a cell.
-   */
+  /** 1 starts a new line, 2 leaves an empty one. A space inside a heading or link, a `<br>` inside a cell. */
   break(count: 1 | 2): void {
     if (this.#oneLine > 0) {
       this.#breakInLine();
@@ -73,7 +69,6 @@ export class MarkdownWriter extends LineWriter {
     return this.#oneLine > 0;
   }
 
-  /** Whether the next text is the first in a list item. */
   get beginsItem(): boolean {
     return this.first !== undefined;
   }
@@ -83,10 +78,7 @@ export class MarkdownWriter extends LineWriter {
     this.openBlock("> ", "> ");
   }
 
-  /**
-   * Returns the marker that separates a list from one directly before it. The first marker if there
-   * is none.
-   */
+  /** Returns the marker that separates a list from one directly before it. */
   openList(marker: string, other: string): string {
     return this.#lastList?.at === this.out.length && this.#lastList.marker === marker ? other : marker;
   }
@@ -117,7 +109,6 @@ export class MarkdownWriter extends LineWriter {
     this.break(2);
   }
 
-  /** Opens a block with a prefix for its first line and one for the rest. */
   openBlock(first: string, rest: string): void {
     const deep = this.#oneLine === 0 && this.#nesting < MAX_NESTING;
     this.#blocks.push({ prefix: this.prefix, first: this.first, deep });

@@ -14,8 +14,8 @@ import { MarkdownWriter } from "./markdown-writer.ts";
 import { toText } from "./text.ts";
 
 /**
- * Writes nodes as Markdown (CommonMark with GitHub's tables, strikethrough, tasks, footnotes and
- * formulas), in one pass and linear time. `truncated` if the output exceeded MAX_OUTPUT_LENGTH.
+ * Writes CommonMark with GitHub's tables, strikethrough, tasks, footnotes and formulas, in one pass
+ * and linear time. `truncated` if the output exceeded MAX_OUTPUT_LENGTH.
  * @param skip elements to leave out with their content.
  */
 export function toMarkdown(
@@ -173,14 +173,14 @@ function writeItem(item: Element, marker: string, first: boolean, walk: Walk): v
   walk.writer.break(1);
 }
 
-/** Returns the checkbox at the start of a task, possibly in a label or paragraph. */
+/** The checkbox may be in a label or paragraph. */
 function findBox(within: Element, depth = 0): Element | undefined {
   const child = within.children.find((node): node is Element => isElement(node));
   if (child?.name === "input") return child.attribs.type === "checkbox" ? child : undefined;
   return child && depth < 2 && (child.name === "label" || child.name === "p") ? findBox(child, depth + 1) : undefined;
 }
 
-/** Writes details as tags. Empty lines let Markdown between them be parsed. */
+/** Empty lines let Markdown between the tags be parsed. */
 function writeDetails(details: Element, walk: Walk): void {
   const { writer, skip } = walk;
   const isSummary = (node: Node): node is Element => isElement(node) && node.name === "summary";

@@ -4,10 +4,7 @@ import { attribute, collapse, type Element, isElement, type Node } from "./dom.t
 const SPECIAL = /[\\{}#%&_$^~]/g;
 const NAMED: Record<string, string> = { "\\": "\\backslash ", "^": "\\hat{}", "~": "\\sim " };
 
-/**
- * Converts MathML without another source to TeX: fractions, roots, indices and tables. Other
- * elements become their text.
- */
+/** Converts fractions, roots, indices and tables. Other elements become their text. */
 export function mathmlToTex(node: Node): string {
   if (node.type === ElementType.Text)
     return collapse(node.data).replace(SPECIAL, (found) => NAMED[found] ?? `\\${found}`);

@@ -2,33 +2,26 @@ import { ElementType } from "htmlparser2";
 import { type Element, isElement, isUnseen, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 
-/** Measures of an element with its descendants. Lengths are in characters of Latin script. */
+/** Of an element with its descendants. Lengths are in characters of Latin script. */
 export type Measures = {
-  /** All visible text. */
   text: number;
-  /** Text inside links. */
   link: number;
   /** Text outside links in blocks long enough to be a paragraph. */
   prose: number;
-  /** Number of such blocks. */
   paragraphs: number;
 };
 
 export type Measured = ReadonlyMap<Element, Measures>;
 
-/** Blocks with less text of their own are labels, buttons or headlines. */
+/** Shorter blocks are labels, buttons or headlines. */
 const PARAGRAPH_TEXT = 50;
 /** Letters that one character of a script without spaces is worth. */
 const DENSE_SCRIPT = 2.5;
 const FIRST_DENSE_CODE = 0x2e80;
 
-/** Text of a block outside nested blocks. */
 type Own = { text: number; link: number };
 
-/**
- * Measures all elements below some nodes in one pass. An element's measures are the difference of
- * the counts at its end and start.
- */
+/** One pass: an element's measures are the difference of the counts at its end and start. */
 export function measureBlocks(nodes: readonly Node[]): Measured {
   const measured = new Map<Element, Measures>();
   const counted: Measures = { text: 0, link: 0, prose: 0, paragraphs: 0 };
@@ -74,10 +67,7 @@ function textLength(data: string): number {
   return data.charCodeAt(data.length >> 1) >= FIRST_DENSE_CODE ? length * DENSE_SCRIPT : length;
 }
 
-/**
- * Returns the first visible characters of a node. Skips elements without text, so that a page
- * cannot make this slow.
- */
+/** Skips elements without text, so that a page cannot make this slow. */
 export function firstText(node: Node, measured: Measured, length: number): string {
   if (node.type === ElementType.Text) return node.data.slice(0, length);
   if (!isElement(node) || !measured.has(node)) return "";

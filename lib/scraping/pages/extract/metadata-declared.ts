@@ -1,7 +1,6 @@
 import type { Addresses } from "./addresses.ts";
 import { collapse, type Element, type Page } from "./dom.ts";
 
-/** The values of a page's `<meta>` and `<link>`. */
 export type Declared = {
   og: Record<string, string>;
   twitter: Record<string, string>;
@@ -9,7 +8,7 @@ export type Declared = {
   favicon: string | undefined;
   images: string[];
   feeds: { url: string; type: string; title: string | null }[];
-  /** Returns the first value with this name or property. */
+  /** The first value with this name or property. */
   named: (name: string) => string | undefined;
   all: (name: string) => readonly string[];
   dates: (which: keyof typeof DATES) => string[];
@@ -41,7 +40,6 @@ const DATES = {
 };
 const MAX_VALUE_LENGTH = 2_000;
 const MAX_FEEDS = 20;
-/** Values of one name that are kept. */
 const MAX_VALUES = 50;
 const PREFIXED = /^(og|twitter):([a-z][a-z0-9_:]{0,60})$/;
 const FEED = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/;

@@ -5,7 +5,6 @@ import { type JsonLd, readJsonLd } from "./json-ld.ts";
 import { type Declared, readDeclared } from "./metadata-declared.ts";
 import { readDate } from "./read-date.ts";
 
-/** A page's metadata. */
 export type Metadata = NonNullable<Document["metadata"]>;
 
 const MAX_AUTHORS = 20;
@@ -16,7 +15,6 @@ const MAX_VALUE_LENGTH = 2_000;
 const NAME = /^(?!https?:|@)[^\n]{1,120}$/;
 const FACEBOOK_LOCALE = /^[a-z]{2,3}_[A-Z]{2}$/;
 
-/** Returns the metadata of content that is not a page. */
 export const noMetadata = (): Metadata => ({
   title: null,
   description: null,
@@ -38,8 +36,8 @@ export const noMetadata = (): Metadata => ({
 });
 
 /**
- * Reads a page's metadata from its `<title>`, `<meta>`, `<link>` and linked data. For each field
- * the first source with a value counts, in the order listed here (decision 0059).
+ * Reads `<title>`, `<meta>`, `<link>` and linked data. For each field the first source with a value
+ * counts, in the order listed here (decision 0059).
  */
 export function readMetadata(page: Page, addresses: Addresses): Metadata {
   const declared = readDeclared(page, addresses);
@@ -85,7 +83,7 @@ function firstDate(...values: (string | undefined)[]): string | null {
   return null;
 }
 
-/** Names of author metadata, most exact first. */
+/** Most exact first. */
 const AUTHORS = ["citation_author", "author", "dc.creator", "article:author", "parsely-author"];
 
 /** Linked data lists authors separately. Otherwise the most exact name with values counts. */

@@ -1,17 +1,13 @@
 import { ElementType } from "htmlparser2";
 import { attribute, type Element, isElement, type Node, type Page, rawText } from "./dom.ts";
 
-/** Scripts of linked data that are read, and their characters. */
 const MAX_SCRIPTS = 20;
 const MAX_SCRIPT_LENGTH = 1_000_000;
-/** Objects in linked data that are inspected. Further ones do not describe the page. */
+/** Further objects do not describe the page. */
 const MAX_OBJECTS = 500;
 const ARTICLE_TYPE = /(?:Article|BlogPosting|Report|Review)$/;
 
-/**
- * Returns whether the page declares itself an article, in linked data (schema.org as JSON-LD) or
- * Open Graph. Invalid data is ignored.
- */
+/** Reads linked data (schema.org as JSON-LD) and Open Graph. Invalid data is ignored. */
 export function claimsArticle(page: Page): boolean {
   if (page.heads.some(saysArticle)) return true;
   for (const script of linkedData(page.root.children)) {
@@ -23,7 +19,7 @@ export function claimsArticle(page: Page): boolean {
   return false;
 }
 
-/** Returns whether the value is an article. Adds its nested values to `pending`. */
+/** Adds nested values to `pending`. */
 function isArticle(value: unknown, pending: unknown[]): boolean {
   if (Array.isArray(value)) pending.push(...value.slice(0, MAX_OBJECTS));
   if (Array.isArray(value) || typeof value !== "object" || value === null) return false;
@@ -42,7 +38,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Handwritten, truncated or with raw line breaks. Ignored, because the visible content is still there.
+    // Handwritten or truncated. Ignored, because the visible content is still there.
     return undefined;
   }
 }

@@ -2,24 +2,22 @@ import { escapeAttribute, escapeText } from "./clean-html.ts";
 import type { Piece } from "./pdf-pieces.ts";
 import { isRightToLeft, type Region, type Run, regionsOf } from "./pdf-regions.ts";
 
-/** Height of a heading's line relative to the body text, and of one of the first level. */
+/** Height of a heading, and of one of the first level, relative to the body text. */
 const HEADING = 1.15;
 const TITLE = 1.6;
 const LAST_LEVEL = 6;
 /** Largest gap between lines of a paragraph: relative to their height, or to the usual gap on the page. */
 const LINE_GAP = 1.7;
 const LEADING_GAP = 1.25;
-/** Gaps needed to determine the usual one. */
 const ENOUGH_GAPS = 5;
 /** A gap of this share of the height is a space. */
 const SPACE_GAP = 0.15;
 /** An indent of this share of the line's height starts a paragraph. */
 const INDENT = 0.8;
 
-/** Font sizes of a document. */
 export type Sizes = { body: number; headings: number[] };
 
-/** Returns the most common font size, and those of headings from the largest, in points. */
+/** The most common font size, and those of headings from the largest, in points. */
 export function sizesOf(pieces: readonly Piece[]): Sizes {
   const counts = new Map<number, number>();
   for (const { text, size } of pieces) {
@@ -33,7 +31,6 @@ export function sizesOf(pieces: readonly Piece[]): Sizes {
 
 const roundSize = (size: number) => Math.round(size * 2) / 2;
 
-/** A block of HTML. */
 export type Block = { tag: string; html: string };
 
 type Line = { html: string; left: number; y: number; size: number };
@@ -44,10 +41,7 @@ const NUMBERED = /^(\d{1,3})[.)]\s+/;
 const DIVIDED = /\p{Ll}[-\u00ad\u2010]$/u;
 const SENTENCE_END = /[.!?:;。！？"”»)\]]$/;
 
-/**
- * Returns a page's headings, paragraphs, lists and tables in reading order, by the sizes and gaps
- * of its lines.
- */
+/** By the sizes and gaps of the lines, in reading order. */
 export function toBlocks(pieces: readonly Piece[], sizes: Sizes): Block[] {
   const regions = regionsOf(pieces);
   const leading = leadingOf(regions);
@@ -103,7 +97,7 @@ function extend(block: Growing, line: Line): void {
   block.last = line;
 }
 
-/** Returns the usual gap between lines of the page, or undefined if it has too few. */
+/** Undefined if the page has too few lines. */
 function leadingOf(regions: readonly Region[]): number | undefined {
   const gaps = regions.flatMap((region) =>
     region.kind === "table"

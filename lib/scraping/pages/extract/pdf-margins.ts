@@ -1,12 +1,12 @@
 import type { Piece } from "./pdf-pieces.ts";
 
-/** Share of a page's height at the top and bottom that contains running heads and page numbers. */
+/** Share of a page's height at the top and bottom with running heads and page numbers. */
 const MARGIN = 0.12;
 /** Precision of line heights, in points. */
 const SAME_HEIGHT = 3;
 /**
- * Least number and share of pages on which the same words at the same place are not content. Not
- * all pages, because left and right ones may differ.
+ * Least number and share of pages with the same words at the same place for them to be a running
+ * head. Not all pages, because left and right ones may differ.
  */
 const LEAST_PAGES = 2;
 const LEAST_SHARE = 0.4;
@@ -15,7 +15,7 @@ const NUMBER =
 
 export type PdfPieces = { pieces: Piece[]; low: number; high: number };
 
-/** Returns the pages without running heads, running feet and page numbers. */
+/** Removes running heads, running feet and page numbers. */
 export function withoutMargins(pages: readonly PdfPieces[]): Piece[][] {
   const counts = new Map<string, number>();
   const lines = pages.map((page) => marginLines(page));
@@ -32,7 +32,7 @@ export function withoutMargins(pages: readonly PdfPieces[]): Piece[][] {
 
 const wordsOf = (key: string) => key.slice(key.indexOf(" ") + 1);
 
-/** Returns the lines in the margins by height and text, with numbers made equal. */
+/** Keys are heights and texts, with numbers made equal. */
 function marginLines({ pieces, low, high }: PdfPieces): Map<string, Piece[]> {
   const margin = MARGIN * (high - low);
   const heights = new Map<number, Piece[]>();

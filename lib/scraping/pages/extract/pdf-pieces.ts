@@ -1,10 +1,9 @@
-/** A positioned run of text, in points from the lower left. */
+/** Points, from the lower left. */
 export type Piece = { text: string; x: number; y: number; width: number; size: number; href: string | undefined };
 
 type Item = { str?: string; transform?: number[]; width?: number; height?: number };
 type Annotation = { subtype?: unknown; url?: unknown; rect?: unknown };
 
-/** Returns the text runs of a page with their links. */
 export function piecesOf(items: readonly unknown[], annotations: readonly unknown[]): Piece[] {
   const links = (annotations as Annotation[]).flatMap(({ subtype, url, rect }) =>
     subtype === "Link" && typeof url === "string" && Array.isArray(rect) ? [{ url, rect: rect.map(Number) }] : [],

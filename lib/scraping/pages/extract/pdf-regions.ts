@@ -1,9 +1,8 @@
 import type { Piece } from "./pdf-pieces.ts";
 
-/** Adjacent pieces of one line: a line of a column, or a cell. */
+/** A line of a column, or a cell. */
 export type Run = { pieces: Piece[]; left: number; right: number; y: number; size: number; length: number };
 
-/** A part of a page in reading order. */
 export type Region = { kind: "text"; lines: Run[] } | { kind: "table"; rows: (Run | undefined)[][] };
 
 /** Baselines that differ by less than this share of the size are one line. */
@@ -17,7 +16,7 @@ const LEAST_TABLE_ROWS = 2;
 const COLUMN_TEXT = 18;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Returns a page's regions from top to bottom. Adjacent lines become consecutive columns or a table. */
+/** From top to bottom. Adjacent lines become consecutive columns or a table. */
 export function regionsOf(pieces: readonly Piece[]): Region[] {
   const rows = rowsOf(pieces.filter(({ text }) => text.trim() !== ""));
   const regions: Region[] = [];
@@ -39,7 +38,6 @@ export function regionsOf(pieces: readonly Piece[]): Region[] {
   return regions;
 }
 
-/** Returns whether a text is written right to left. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 function regionsOfBand(band: readonly Run[][]): Region[] {
@@ -56,10 +54,7 @@ function regionsOfBand(band: readonly Run[][]): Region[] {
   return (reads ? inOrder.reverse() : inOrder).map(lines);
 }
 
-/**
- * Lines before the first and after the last row with several cells are not part of the table, but a
- * title or note.
- */
+/** Lines before the first and after the last row with several cells are a title or note. */
 function tablesOf(cells: readonly (Run | undefined)[][]): Region[] {
   const isRow = (row: readonly (Run | undefined)[]) => row.filter(Boolean).length > 1;
   const first = cells.findIndex(isRow);
@@ -126,7 +121,6 @@ function inColumn(row: readonly Run[], left: number, right: number): Run | undef
   return within.length > 0 ? joined(within) : undefined;
 }
 
-/** Merges overlapping intervals, from left to right. */
 function merged(intervals: readonly [number, number][]): [number, number][] {
   const found: [number, number][] = [];
   for (const [left, right] of [...intervals].sort((a, b) => a[0] - b[0])) {

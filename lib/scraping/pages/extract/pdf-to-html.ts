@@ -10,10 +10,9 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type PdfPage = { html: string; pages: number; truncated: boolean } | { unreadable: string };
 
 /**
- * Converts a PDF's text to HTML: a section for each page with headings, paragraphs, lists and
- * tables as derived from the lines' sizes and positions, column by column, and its links. Leaves
- * out running heads and page numbers; images have no text. Runs in a reader process with limited
- * time and memory.
+ * Converts a PDF's text to HTML: a section for each page, with headings, paragraphs, lists and
+ * tables derived from the lines' sizes and positions. Leaves out running heads and page numbers;
+ * images have no text. Runs in a reader process with limited time and memory.
  * @param pagesMs time after which no further page is started, except the first. The result is
  * `truncated` then.
  */
@@ -56,7 +55,7 @@ async function write(pdf: Pdf, endsAt: number): Promise<PdfPage> {
   return { html, pages: pdf.numPages, truncated: pages.length < pdf.numPages };
 }
 
-/** Returns a block in its tags. Consecutive items form one list, with numbers and bullets separate. */
+/** Consecutive items form one list, with numbers and bullets separate. */
 function tagged({ tag, html }: Block, at: number, all: readonly Block[]): string {
   const list = listOf(tag);
   const opens = list && listOf(all[at - 1]?.tag) !== list ? `<${list}${list === "ol" ? startOf(tag) : ""}>` : "";
@@ -68,7 +67,7 @@ const listOf = (tag: string | undefined) => (tag === "li" ? "ul" : tag?.startsWi
 
 const startOf = (tag: string) => tag.replace("li value=", " start=");
 
-/** Returns the document's information (ISO 32000-2 14.3.3) as an HTML head. */
+/** ISO 32000-2 14.3.3. */
 async function head(pdf: Pdf): Promise<string> {
   const { info } = (await pdf.getMetadata()) as {
     info: Partial<
@@ -81,7 +80,7 @@ async function head(pdf: Pdf): Promise<string> {
   return `<meta charset="utf-8">${title}${meta("description", info.Subject)}${meta("author", info.Author)}${meta("content-language", info.Language)}${meta("keywords", info.Keywords)}${meta("date", dateOf(info.CreationDate))}${meta("last-modified", dateOf(info.ModDate))}`;
 }
 
-/** Converts `D:20240305080000+01'00'` (ISO 32000-2 7.9.4) to a date with a usual zone. */
+/** `D:20240305080000+01'00'` (ISO 32000-2 7.9.4). */
 function dateOf(value: unknown): string | undefined {
   const found = typeof value === "string" ? /^(?:D:)?(\d{8})(\d{6})?(?:(Z)|([+-]\d{2})'?(\d{2})?)?/.exec(value) : null;
   if (!found) return undefined;

@@ -4,7 +4,6 @@ import { collapse, type Element, isElement, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 import { firstText, type Measured, type Measures } from "./measure-blocks.ts";
 
-/** A block with a greater share of its text in links leads elsewhere. */
 const LINK_SHARE = 0.5;
 /** Paragraphs link to names and things, so only one that is nearly all link leads elsewhere. */
 const PARAGRAPH_LINK_SHARE = 0.85;
@@ -20,18 +19,17 @@ const BYLINE_TEXT = 90;
 const SENTENCE_END = /[.!?:…。！？][”"’')\]]*$/;
 const SENTENCE_WORDS = 4;
 const LABEL_TEXT = 40;
-/** Labels alone on a line, left over from advertisements or share bars. */
+/** Left over from advertisements or share bars. */
 const LABELS =
   /^[-–—\s]*(?:advert|advertisements?|ad|anzeige|werbung|publicidad|publicité|publicidade|pubblicità|iklan|reklama|реклама|広告|광고|share|share this|read more|comments?|(?:story|article) continues below(?: advertisement)?)[\s:.…-]*$/i;
-/** The start of a line that is mostly a link to another page. */
+/** Starts a line that is mostly a link to another page. */
 const LEADS =
   /^(?:related|more|also|read|see also|watch|next|previous|don['’]t miss|click here|sign up|subscribe|follow)\b/i;
 const LEAD_TEXT = 200;
-/** A block with a greater share of the body's prose is the body, whatever links it contains. */
+/** With a greater share of the prose, a block is the body, whatever links it contains. */
 const ELSEWHERE_SHARE = 0.4;
-/** If cards have a greater share of the body's text, the page is about them. */
+/** With a greater share of the text, cards are what the page is about. */
 const CARDS_SHARE = 0.5;
-/** Source text of a line that is inspected for words. */
 const READ_TEXT = 400;
 const HEADING = /^h[1-6]$/;
 /** Quotes and preformatted text stay whole. */
@@ -41,8 +39,8 @@ const PARTS = new Set(["li", "tr", "td", "th", "tbody", "thead", "tfoot"]);
 export type Pruned = { skip: Set<Element>; markdownOnly: Set<Element> };
 
 /**
- * Drops from an article's body what is not part of it: links to other pages, cards, bylines,
- * labels, and headings over dropped parts. Keeps its headline and captions for Markdown and html.
+ * Drops from an article's body links to other pages, cards, bylines, labels, and headings over
+ * dropped parts. Keeps its headline and captions for Markdown and html.
  */
 export function pruneBody(body: Element, measured: Measured, { skip, markdownOnly }: Pruned): void {
   let begun = false;
@@ -133,7 +131,7 @@ const isBold = (node: Node) => isElement(node) && /^(?:strong|b|br)$/.test(node.
 
 const isBlank = (node: Node) => node.type === ElementType.Text && node.data.trim() === "";
 
-/** Returns whether an inline element is alone on its line: with blocks or nothing on both sides. */
+/** With blocks or nothing on both sides. */
 function standsAlone(element: Element): boolean {
   let [before, after] = [element.prev, element.next];
   while (before && isNoText(before)) before = before.prev;

@@ -1,8 +1,8 @@
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Year, month and day as numbers with optional separators; optionally a time and a zone. */
+/** Year, month and day with optional separators; optionally a time and a zone. */
 const NUMBERS =
   /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[T\s]+(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
-/** With the English month name before or after the day, as in email (RFC 5322) and American text. */
+/** The English month name before or after the day, as in email (RFC 5322) and American text. */
 const NAMED =
   /^(?:[a-z]+,?\s+)?(?:(\d{1,2})\s+([a-z]{3})[a-z]*\.?,?|([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?)\s+(\d{4})(?:,?\s+(\d{2}):(\d{2})(?::(\d{2}))?)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
 /** Plausible years of a page. */
@@ -10,8 +10,8 @@ const [FIRST_YEAR, LAST_YEAR] = [1000, 2999];
 const MAX_LENGTH = 60;
 
 /**
- * Returns a date as ISO 8601: in UTC if it has a zone, otherwise the day or local time as written.
- * Returns undefined for an invalid date.
+ * ISO 8601: in UTC if the date has a zone, otherwise the day or local time as written. Undefined
+ * for an invalid date.
  */
 export function readDate(value: string): string | undefined {
   const text = value.trim();

@@ -2,9 +2,9 @@ import { MAX_LINKS } from "../constants.ts";
 import type { Addresses } from "./addresses.ts";
 import { attribute, collapse, isElement, type Node, type Page, rawText } from "./dom.ts";
 
-/** The links of the whole page for crawling, whatever part was requested. */
+/** Of the whole page, whatever part was requested. */
 export type Follow = {
-  /** Absolute, unique, in document order, with the first text of each. */
+  /** Absolute, unique, in document order. */
   links: { url: string; text: string }[];
   title: string | null;
   description: string | null;
@@ -13,10 +13,7 @@ export type Follow = {
 const TEXT_MAX = 200;
 const NOT_FOLLOWED = /\bnofollow\b/i;
 
-/**
- * Returns the links that may be followed. None if the robots meta says nofollow, and no link that
- * says so itself.
- */
+/** Respects nofollow of the robots meta and of links. */
 export function readFollow(page: Page, addresses: Addresses): Follow {
   const meta = (name: string) =>
     page.heads.find((head) => head.name === "meta" && attribute(head, "name")?.toLowerCase() === name);

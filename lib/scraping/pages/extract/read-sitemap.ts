@@ -2,7 +2,6 @@ import { gunzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
 import { decodeText } from "./charset.ts";
 
-/** The entries of a sitemap: pages, or other sitemaps. */
 export type Sitemap = {
   pages: string[];
   sitemaps: string[];
@@ -18,9 +17,9 @@ const LOCATION_MAX = 4_096;
 export const isGzip = (body: Uint8Array): boolean => body[0] === GZIP_MAGIC[0] && body[1] === GZIP_MAGIC[1];
 
 /**
- * Reads a sitemap (sitemaps.org): a urlset, an index, an RSS or Atom feed, or a plain list of
- * addresses, optionally in gzip. Never throws: other content has no entries, and truncated content
- * those before the end.
+ * Reads a urlset, an index, an RSS or Atom feed, or a plain list of addresses, optionally in gzip
+ * (sitemaps.org). Never throws: other content has no entries, and truncated content those before
+ * the end.
  */
 export function readSitemap(
   body: Uint8Array | string,

@@ -13,7 +13,7 @@ import type { MadeOf, ReaderAnswer, ReaderRequest, ReaderTask } from "./reader.t
 
 const PROGRAM = fileURLToPath(new URL("./reader.ts", import.meta.url));
 
-/** Starts a reader without network, subprocesses, file writes or this process's secrets. */
+/** Without network, subprocesses, file writes or this process's secrets. */
 const start = (): ChildProcess =>
   fork(PROGRAM, {
     serialization: "advanced",
@@ -26,7 +26,7 @@ const start = (): ChildProcess =>
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 
-/** A process that reads untrusted bytes, one task at a time. Ended if it takes too much time or memory. */
+/** Reads untrusted bytes, one task at a time. Ended if it takes too much time or memory. */
 export class ReaderProcess {
   readonly #child = start();
   readonly #gone: Promise<"died">;
@@ -41,14 +41,14 @@ export class ReaderProcess {
     this.#ready = new Promise((resolve) => this.#child.once("message", resolve));
   }
 
-  /** Whether it can take another task. */
   get isAlive(): boolean {
     return this.#child.connected;
   }
 
   /**
-   * Gives the process a task. Returns `unstarted` if the process did not start within READER_START_LIMIT_MS, `late` if the task
-   * took longer than `limitMs`, and `died` if the process ended during the task. After any of these the process has been killed.
+   * Returns `unstarted` if the process did not start within READER_START_LIMIT_MS, `late` if the
+   * task took longer than `limitMs`, and `died` if the process ended during the task. After any of
+   * these the process has been killed.
    */
   async read<T extends ReaderTask>(task: T, limitMs: number): Promise<MadeOf<T> | "unstarted" | "late" | "died"> {
     clearTimeout(this.#idle);
@@ -69,7 +69,7 @@ export class ReaderProcess {
     return typeof answer === "string" ? answer : answer.read;
   }
 
-  /** Lets this process exit while the reader is idle, and ends the reader after EXTRACTION_IDLE_MS. */
+  /** An idle reader does not keep this process from exiting. */
   #rest(): void {
     this.#child.unref();
     this.#child.channel?.unref();

@@ -6,7 +6,6 @@ import { PDF_PAGES_PART, READER_MEMORY_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 
-/** A body to read, two texts of a page to compare, or addresses to judge by their paths. */
 export type ReadTask = { source: Source; wants: Wants };
 export type CompareTask = { before: string; after: string };
 export type JudgeTask = { rules: PathRules; urls: readonly string[] };
@@ -14,18 +13,16 @@ export type ReaderTask = ReadTask | CompareTask | JudgeTask;
 
 /** The extraction, why the body is unreadable, or an internal error. */
 type Made = Extraction | { unreadable: string } | { threw: string };
-/** How two texts differ, if they do. */
 type Compared = { diff: Diff | undefined } | { threw: string };
-/** A verdict for each address, in their order. */
 type Judged = { verdicts: PathVerdict[] } | { threw: string };
 
 export type MadeOf<T extends ReaderTask> = T extends ReadTask ? Made : T extends CompareTask ? Compared : Judged;
-/** A message to the process. `limitMs` is how long the task may take. */
+/** `limitMs` is how long the task may take. */
 export type ReaderRequest = { task: ReaderTask; limitMs: number };
-/** The answer, and the memory that the process uses now, in bytes. */
+/** `bytes` is the memory that the process uses now. */
 export type ReaderAnswer<T extends ReaderTask> = { read: MadeOf<T>; bytes: number };
 
-/** A PDF is converted to HTML first, so that all options of a page apply to it. */
+/** A PDF is converted to HTML first, so that all options apply to it. */
 async function read({ source, wants }: ReadTask, limitMs: number): Promise<Extraction | { unreadable: string }> {
   if (source.kind !== "pdf") return extract(source, wants);
   const page = await pdfToHtml(Buffer.from(source.body), limitMs * PDF_PAGES_PART);
@@ -46,9 +43,8 @@ async function work({ task, limitMs }: ReaderRequest): Promise<Made | Compared |
   return "rules" in task ? judge(task) : { diff: compareTexts(task.before, task.after) };
 }
 
-// The program of a process that may be killed: it reads untrusted content, which may consume
-// unlimited time and memory. Its parent limits the time, and a separate thread the memory, even
-// while this thread is busy.
+// Reads untrusted content, which may consume unlimited time and memory. The parent limits the time,
+// and a separate thread the memory, even while this thread is busy.
 new Worker(new URL("./reader-watch.ts", import.meta.url), {
   workerData: { mostBytes: READER_MEMORY_BYTES, parent: process.ppid },
   execArgv: [],

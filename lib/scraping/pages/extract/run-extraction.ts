@@ -22,10 +22,9 @@ export type Run =
 /** At least four, so that PDFs leave half of them and workspaces still share the rest. */
 const READERS = Math.max(4, availableParallelism());
 const slots = new FairSlots(READERS, "extraction");
-/** A PDF may take PDF_LIMIT_MS. Half of the readers are left for pages and rules, which callers wait for. */
+/** Half of the readers are left for pages and rules, which callers wait for. */
 const pdfSlots = new FairSlots(Math.floor(READERS / 2), "pdfs");
 const PATIENCE = { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE };
-/** Idle readers. If there is none, one is started. */
 let resting: ReaderProcess[] = [];
 
 /** Ends the idle readers. The next large page starts one again. */
@@ -75,8 +74,8 @@ async function runPdf(workspace: WorkspaceId, task: ReadTask, limitMs: number) {
 }
 
 /**
- * Runs a task in a reader process. Returns `too_complex` if it takes more than `limitMs` or too much memory, and `overloaded` if
- * no reader was free or could be started in time. A workspace never has more than half of them.
+ * Returns `too_complex` if the task takes more than `limitMs` or too much memory, and `overloaded`
+ * if no reader was free or could be started in time. A workspace never has more than half of them.
  */
 export async function runApart<T extends ReaderTask>(
   workspace: WorkspaceId,

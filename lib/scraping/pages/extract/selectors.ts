@@ -3,7 +3,7 @@ import { type Element, isElement, type Node, type Page, type Root } from "./dom.
 
 type AnyNode = Root | Node;
 
-/** Returns why a selector is invalid, or undefined. */
+/** Undefined for a valid selector. */
 export function selectorProblem(selector: string): string | undefined {
   if (/[>+~]\s*$/.test(selector)) return "it ends in a combinator";
   try {
@@ -14,11 +14,10 @@ export function selectorProblem(selector: string): string | undefined {
   }
 }
 
-/** Returns all matching elements in document order. The selector must be valid by `selectorProblem`. */
+/** The selector must be valid by `selectorProblem`. */
 export const find = (page: Page, selector: string): Element[] =>
   selectAll<AnyNode, Element>(selector, page.root, { xmlMode: page.xml });
 
-/** Returns the outermost elements that match any of the selectors, in document order. */
 export function outermost(page: Page, selectors: readonly string[]): Element[] {
   const found = new Set(selectors.flatMap((selector) => find(page, selector)));
   const kept: Element[] = [];

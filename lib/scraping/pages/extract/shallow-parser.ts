@@ -1,6 +1,5 @@
 import { type DomHandler, Parser, type QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-/** A handler that skips elements below some depth, and reports whether a skipped one is open. */
 export type ShallowHandler = DomHandler & { readonly isTooDeep: boolean };
 
 type TokenizerOptions = ConstructorParameters<typeof Tokenizer>[0];
@@ -19,17 +18,14 @@ export class ShallowParser extends Parser {
   }
 }
 
-/**
- * One class for all pages. With a class for each, V8 would optimize none, and a page takes ten
- * times as long.
- */
+/** With a class for each page V8 would optimize none, and a page takes ten times as long. */
 class ShallowTokenizer extends Tokenizer {
   constructor(options: TokenizerOptions, parser: TokenizerCallbacks) {
     super(options, parser instanceof ShallowParser ? new ShallowTokens(parser) : parser);
   }
 }
 
-/** Passes all tokens to the parser. Adds a closing tag after the opening tag of a skipped element. */
+/** Adds a closing tag after the opening tag of a skipped element. */
 class ShallowTokens implements TokenizerCallbacks {
   readonly #parser: ShallowParser;
   #start = 0;

@@ -3,7 +3,7 @@ import { MAX_OUTPUT_LENGTH } from "../constants.ts";
 import { type Element, evenSpaces, isElement, isUnseen, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 
-/** Returns the visible text: a line for each block, with white space collapsed except in `<pre>`. */
+/** A line for each block, with white space collapsed except in `<pre>`. */
 export function toText(nodes: readonly Node[], skip: ReadonlySet<Element>): string {
   let out = "";
   let space = false;

@@ -2,23 +2,21 @@ import { createHash } from "node:crypto";
 import type { OutboundProxy } from "#lib/platform/outbound/proxies.ts";
 import { PROXY_TRIES_MAX, type ProxyMode } from "../constants.ts";
 
-/** The input fields that decide how a page is fetched. */
 export type RouteInput = { proxy?: ProxyMode | undefined; country?: string | undefined };
 
-/** Returns the proxy mode. A country alone implies a proxy there. */
+/** A country alone implies a proxy there. */
 export const proxyMode = ({ proxy, country }: RouteInput): ProxyMode =>
   proxy ?? (country === undefined ? "none" : "basic");
 
-/** Returns the proxies in the requested country, or all of them. */
 export const eligible = ({ country }: RouteInput, proxies: readonly OutboundProxy[]): readonly OutboundProxy[] =>
   country === undefined ? proxies : proxies.filter((proxy) => proxy.country === country);
 
 type Session = { host: string; call: string };
 
 /**
- * Returns the proxies that a call tries, in order. The order is stable per host for proxies that
- * stick to hosts, and per call for the others. Over many hosts or calls each proxy comes first in
- * proportion to its weight (weighted rendezvous hashing).
+ * Returns the proxies to try, in order. The order is stable per host for proxies that stick to
+ * hosts, and per call for the others. Each proxy comes first in proportion to its weight (weighted
+ * rendezvous hashing).
  */
 export const chooseProxies = (
   proxies: readonly OutboundProxy[],
@@ -38,6 +36,5 @@ function scoreOf({ name, weight, sticky }: OutboundProxy, { host, call }: Sessio
   return -weight / Math.log(drawn);
 }
 
-/** Returns the largest multiplier of the price among the proxies that may be used. */
 export const mostMultiplier = (input: RouteInput, proxies: readonly OutboundProxy[]): number =>
   proxyMode(input) === "none" ? 1 : Math.max(1, ...eligible(input, proxies).map(({ multiplier }) => multiplier));

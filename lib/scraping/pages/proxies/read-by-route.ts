@@ -14,9 +14,8 @@ import { chooseProxies, eligible, proxyMode } from "./choose-proxies.ts";
 type Attempt = { visit: Visit; proxy: OutboundProxy | undefined };
 
 /**
- * Reads a page as requested: directly, or through its proxies one after the other while the target
- * blocks or the proxy is unreachable, all within the call's time. `auto` tries directly first. The
- * proxy used is in `proxy`.
+ * Reads a page directly, or through its proxies one after the other while the target blocks or the
+ * proxy is unreachable, all within the call's time. `auto` tries directly first.
  * @param input accepted by `refuseRoute`.
  * @param options.gateOf returns the gate of an attempt, counted from 0.
  */
@@ -51,11 +50,11 @@ export async function readByRoute(
   return noted(last, attempts.length, Math.round(performance.now() - started));
 }
 
-/** Returns whether another route may succeed: the target refused this one, or the proxy was unreachable. */
+/** The target refused this route, or the proxy was unreachable. */
 const isBlocked = ({ read }: Visit, proxy: OutboundProxy | undefined): boolean =>
   !read.ok && (read.error === "target_blocked" || (proxy !== undefined && read.error === "target_unreachable"));
 
-/** Returns whether the page was reached without a proxy, as addresses allowed by the operator are. */
+/** Addresses allowed by the operator are reached without a proxy. */
 const isDirect = ({ answered }: Visit, { allowed }: OutboundPolicy): boolean =>
   answered?.address !== undefined && mayReach(answered.address, allowed, true);
 

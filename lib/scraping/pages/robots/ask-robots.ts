@@ -4,13 +4,12 @@ import { ROBOTS_AGENT } from "../constants.ts";
 import { judgePaths } from "./judge-paths.ts";
 import { type Robots, readRobots } from "./read-robots.ts";
 
-/** Why a page is not fetched: its site's robots.txt disallows it, or could not be evaluated. */
 export type RobotsRefusal = { error: "robots_disallowed" | "overloaded"; message: string };
 
 /**
- * Checks whether a site's robots.txt allows a page (RFC 9309). Returns undefined if it does, a refusal if not, or a failure to
- * reach the site, which the page would have too. The site is asked once an hour for each workspace and origin.
- *
+ * Checks whether a site's robots.txt allows a page (RFC 9309). Returns undefined if it does, a
+ * refusal if not, or a failure to reach the site, which the page would have too. Asks once an hour
+ * for each workspace and origin.
  * @param deadlineMs limit of the request to the site.
  */
 export async function askRobots(
@@ -23,7 +22,6 @@ export async function askRobots(
   return "ok" in robots ? robots : await judgeRobots(ctx.workspaceId, robots, url);
 }
 
-/** Checks whether a robots.txt that was read before allows a page. */
 export async function judgeRobots(
   workspace: WorkspaceId,
   robots: Robots,

@@ -4,7 +4,7 @@ import { type PathRules, type PathVerdict, pathJudge } from "#lib/scraping/path-
 import { JUDGED_HERE_ALL, JUDGED_HERE_EACH, RULES_HERE_CHARACTERS } from "../constants.ts";
 import { runApart } from "../extract/run-extraction.ts";
 
-/** Returns whether judging is fast enough for the event loop in slices, whatever the content. */
+/** Whatever the content of the rules and addresses. */
 function isShort({ include = [], exclude = [], robots = [] }: PathRules, urls: readonly string[]): boolean {
   const rules = [...include, ...exclude, ...robots.map(({ text }) => text)].reduce(
     (sum, { length }) => sum + length,
@@ -20,10 +20,9 @@ function isShort({ include = [], exclude = [], robots = [] }: PathRules, urls: r
 }
 
 /**
- * Judges addresses by their paths and returns the verdicts in the same order. Few addresses with
- * short rules are judged here, in slices. Others are judged in a reader process, because both are
- * untrusted. Returns `overloaded` if no reader was free in time, and `too_complex` if the reader
- * took too long.
+ * Returns verdicts in the order of the addresses. Few addresses with short rules are judged here,
+ * in slices. Others are judged in a reader process, because both are untrusted. Returns
+ * `overloaded` if no reader was free in time, and `too_complex` if the reader took too long.
  */
 export async function judgePaths(
   workspace: WorkspaceId,

@@ -7,15 +7,14 @@ import { readKeptPage } from "../cache/read-kept-page.ts";
 import { ROBOTS_AWAY_KEPT_MS, ROBOTS_BYTES, ROBOTS_KEPT_MS, ROBOTS_REDIRECTS } from "../constants.ts";
 import { userAgent } from "../request-headers.ts";
 
-/** The text of a site's robots.txt, or that the site has none (RFC 9309 2.3.1.3). */
+/** `unavailable`: the site has none (RFC 9309 2.3.1.3). */
 export type ReadRobots = { text: string } | { unavailable: true };
-/** A site's robots.txt. `unreachable` says why it could not be read (RFC 9309 2.3.1.4). */
+/** `unreachable` says why it could not be read (RFC 9309 2.3.1.4). */
 export type Robots = ReadRobots | { unreachable: string };
 
 /**
- * Reads a site's robots.txt, which is requested once an hour for each workspace and origin. Returns a failure if the site could
- * not be reached, which its pages would have too.
- *
+ * Requests a site's robots.txt once an hour for each workspace and origin. Returns a failure if the
+ * site could not be reached, which its pages would have too.
  * @param deadlineMs limit of the request to the site.
  */
 export async function readRobots(
@@ -53,8 +52,8 @@ async function fetchRobots(
     policy,
   );
   if (!result.ok) {
-    // A site whose robots.txt may not be requested can have pages that may be, such as the installation's own fixtures.
-    // Each page is checked on its own.
+    // A site without a reachable robots.txt can have pages, such as the installation's own
+    // fixtures. Each page is checked on its own.
     if (result.code === "too_many_redirects" || result.code === "url_not_allowed") return { unavailable: true };
     return { ok: false, code: result.code, message: result.message };
   }

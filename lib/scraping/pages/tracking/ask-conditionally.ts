@@ -8,10 +8,7 @@ import type { ScrapeInput } from "../schema.ts";
 import { keepUnmodified } from "./compare-with-kept.ts";
 import { trackedKey } from "./tracked-key.ts";
 
-/**
- * The validators for requesting a stored page conditionally (RFC 9110 13.1), and the stored version
- * they belong to.
- */
+/** The validators for a conditional request (RFC 9110 13.1), and the stored version they belong to. */
 export type Conditions = {
   headers: Record<string, string>;
   key: Buffer;
@@ -30,9 +27,9 @@ const READ = `
 const CONDITIONAL = /^if-/i;
 
 /**
- * Returns the conditions for requesting a page only if it was modified, which works if only changes
- * are requested. Returns undefined if it must be fetched: it is not stored, has no validator, or
- * was stored by the same work, which gets the same report again.
+ * Returns the conditions if only changes are requested. Undefined if the page must be fetched: it
+ * is not stored, has no validator, or was stored by the same work, which gets the same report
+ * again.
  */
 export async function conditionsOf(ctx: Ctx, input: ScrapeInput, work?: string): Promise<Conditions | undefined> {
   const asked = askedChanges(input.formats);
@@ -50,7 +47,7 @@ export async function conditionsOf(ctx: Ctx, input: ScrapeInput, work?: string):
   return { headers, key, tag: asked.tag, fetchedAt, revision };
 }
 
-/** Returns the document of an unmodified page. It costs the same as a cached one. */
+/** Costs the same as a cached page. */
 export async function unmodifiedDocument(
   ctx: Ctx,
   { url }: ScrapeInput,

@@ -4,13 +4,12 @@ import type { Diff } from "#lib/scraping/changes/unified-diff.ts";
 import { COMPARED_HERE_CHARACTERS } from "../constants.ts";
 import { runApart } from "../extract/run-extraction.ts";
 
-/** The texts differ. Without `diff` if there was no time for it. */
+/** Without `diff` if there was no time for it. */
 export type Differs = { diff?: Diff };
 
 /**
- * Returns how two texts of a page differ, or undefined if they do not. Short ones are compared
- * directly. Long ones are untrusted and take up to a second, so they are compared in a reader
- * process.
+ * Returns how two texts of a page differ, or undefined if they do not. Long ones are untrusted and
+ * take up to a second, so they are compared in a reader process.
  * @param limitMs after which only the fact that they differ is returned.
  */
 export async function compareApart(

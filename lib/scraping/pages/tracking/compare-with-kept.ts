@@ -12,16 +12,13 @@ const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompres
 /** Tries to compare a page again after another call stored it in the meantime. */
 const TRIES = 10;
 
-/** Identifies a page. Pages of test keys and of other tags are separate. */
+/** Pages of test keys and of other tags are separate. */
 export type Tracked = { workspaceId: WorkspaceId; env: KeyEnv; key: Buffer; tag: string };
 
-/**
- * A page as found. `work` identifies repeatable work: if it is repeated after a crash, it gets the
- * same report again, not that the page is unchanged.
- */
+/** `work` identifies repeatable work: if it is repeated after a crash, it gets the same report again. */
 export type Found = { state: PageState; fetchedAt: Date; work: string | undefined; validators: Validators };
 
-/** Validators for conditional requests (RFC 9110 8.8). */
+/** RFC 9110 8.8. */
 export type Validators = { etag: string | null; lastModified: string | null };
 
 export type Change = Pick<NonNullable<Document["change_tracking"]>, "status" | "compared_with" | "diff">;
@@ -51,8 +48,8 @@ const TOUCH = `
 
 /**
  * Compares a page with its last stored version and replaces that. Concurrent calls are each
- * compared with the version stored before them, so that no change is lost. A page fetched before
- * the stored version is compared but not stored.
+ * compared with the version before them, so that no change is lost. A page fetched before the
+ * stored version is not stored.
  */
 export async function compareWithKept(tracked: Tracked, found: Found): Promise<Change> {
   const { state, fetchedAt, work, validators } = found;
@@ -75,7 +72,7 @@ export async function compareWithKept(tracked: Tracked, found: Found): Promise<C
       validators.lastModified,
     ];
     const { rowCount } = row ? await sql().query(REPLACE, [...values, row.revision]) : await sql().query(KEEP, values);
-    // With this much concurrency it does not matter which one is stored: all were fetched at the same time.
+    // All were fetched at the same time, so it does not matter which one is stored.
     if (rowCount === 1 || tried === TRIES) return change;
   }
 }
@@ -99,5 +96,4 @@ async function judge(workspace: WorkspaceId, row: Row | undefined, state: PageSt
   return { ...(await judgeChange(before, state, compare)), compared_with: row?.fetchedAt.toISOString() ?? null };
 }
 
-/** Decodes a report written by the same code. */
 const unpacked = async (answer: Buffer): Promise<unknown> => JSON.parse((await decompress(answer)).toString("utf8"));

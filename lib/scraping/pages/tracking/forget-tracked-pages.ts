@@ -5,7 +5,7 @@ import { SWEEP_BATCH } from "../constants.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Deletes pages that were not compared within their retention, in batches. Returns how many. */
+/** Deletes pages past their retention, in batches. */
 export async function forgetTrackedPages({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - TRACKED_PAGES_KEPT_DAYS * DAY_MS);
   let forgotten = 0;

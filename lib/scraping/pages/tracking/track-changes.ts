@@ -9,13 +9,13 @@ import type { ScrapeInput } from "../schema.ts";
 import { compareWithKept, type Validators } from "./compare-with-kept.ts";
 import { trackedKey } from "./tracked-key.ts";
 
-/** Warning that the response is neither a page nor a missing page, so it was not compared. */
+/** The response is neither a page nor a missing page, so it was not compared. */
 const NOT_COMPARED = "change_tracking_skipped";
 const CUT = "change_tracking_truncated";
 
 /**
- * Adds how a document compares with the last version of its page, if requested, and removes the
- * formats that were only read for that.
+ * Adds how a document compares with the last version of its page, if requested, and removes formats
+ * that were only read for that.
  * @param options.work identifies repeatable work (compare-with-kept.ts).
  * @param options.answered the target's response, whose validators are used for the next request.
  */

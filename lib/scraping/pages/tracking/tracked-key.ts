@@ -3,8 +3,8 @@ import { normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import type { ScrapeInput } from "../schema.ts";
 
 /**
- * Returns the key of a stored page: its address in any spelling, and all options that change its
- * text. A page read with other options is tracked separately.
+ * Hashes the address in any spelling, and all options that change the text. A page read with other
+ * options is tracked separately.
  */
 export function trackedKey(input: Omit<ScrapeInput, "formats" | "timeout_ms" | "max_age">): Buffer {
   const headers = Object.entries(input.headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
