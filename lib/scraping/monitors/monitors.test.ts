@@ -124,7 +124,7 @@ it("starts a single run and job for concurrent requests", async () => {
   await Promise.all([advance(), advance()]);
   const runs = await runsOf(key, id);
   expect(runs.length).toBe(1);
-  // As after a crash between creating the job and recording that.
+  // Simulates a crash between creating the job and recording it.
   await db().monitorRun.updateMany({ where: { monitorId: id }, data: { isBegun: false } });
   await advance();
   expect(await db().job.count({ where: { workspaceId: key.workspaceId } })).toBe(1);
@@ -139,7 +139,7 @@ it("resumes an existing job even if its key could not create it now", async () =
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
   await makeDue(id);
   await advance();
-  // As after a crash between creating the job and recording that.
+  // Simulates a crash between creating the job and recording it.
   await db().monitorRun.updateMany({ where: { monitorId: id }, data: { isBegun: false } });
   expect((await revokeKey(owner, key.actor.id, {})).ok).toBe(true);
   await advance();

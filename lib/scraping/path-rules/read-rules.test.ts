@@ -47,7 +47,7 @@ describe("the rule that decides", () => {
     ["Disallow: /%7Ejoe", "/~joe", false],
     ["Disallow: /a%2Fb", "/a/b", true],
     ["Disallow: /robots.txt", "/robots.txt", true],
-  ])("is the right one of %s for %s", (rules, path, expected) => {
+  ])("is the longest match, for %s and %s", (rules, path, expected) => {
     expect(allowed(`User-agent: *\n${rules}`, path)).toBe(expected);
   });
 });

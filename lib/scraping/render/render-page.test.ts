@@ -143,8 +143,8 @@ describe("render_js", { timeout: 600_000 }, () => {
     const rendering = render(target.url);
     await running.promise;
     let found = renderers();
-    // The page's own process is filtered by now (seccomp(2)) and has its own namespaces; one that
-    // Chromium starts for the next page is shortly.
+    // The page's own process is filtered by now (seccomp(2)) and has its own namespaces. One that
+    // Chromium starts for the next page will be soon.
     await expect
       .poll(() => {
         found = renderers();

@@ -23,7 +23,7 @@ it.each([
   [record(3), 29, "open"],
   [record(3), 30, "half_open"],
   [record(5), 119, "open"],
-] as const)("the breaker for %j is, after %i s, %s", (of, seconds, breaker) => {
+] as const)("the breaker for %j after %i s is %s", (of, seconds, breaker) => {
   expect(breakerOf(of, after(seconds))).toBe(breaker);
 });
 

@@ -81,7 +81,7 @@ test("a consumer can return within its timer, and a lapse emits one event", asyn
   expect(await completed()).toHaveLength(1);
 });
 
-test("a finished session is deleted without an event, after its consumer's time", async () => {
+test("a finished session is deleted without an event after its timer", async () => {
   const { clock, ctx, stream, completed, end } = await opened();
   expect(await endStream(ctx, stream, 1)).toMatchObject({ seq: 2, type: "stream.completed" });
   expect(await endStream(ctx, stream, 1)).toBeUndefined();

@@ -170,7 +170,7 @@ it("a page is dropped without charge if the credits are gone once it is read", a
   expect(await chargesOf(ctx, id)).toEqual([]);
 });
 
-describe("a key that can no longer pay or call when the scrape runs", () => {
+describe("a key that has ended, cannot pay or lost its scope", () => {
   it.each([
     ["workspace_balance", "update balances set balance = 0 where workspace_id = $1"],
     ["revoked", "update api_keys set revoked_at = now() where workspace_id = $1"],

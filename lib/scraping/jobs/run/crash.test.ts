@@ -86,7 +86,7 @@ describe("a worker that dies", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0 });
   });
 
-  it("for longer than holds last still causes a single charge", async () => {
+  it("and lets its hold expire still causes a single charge", async () => {
     await using pages = await site();
     const ctx = await key();
     const { jobId } = await died(ctx, `${pages.url}/c`);
@@ -130,7 +130,7 @@ describe("a worker that dies", () => {
   it.each([
     ["charged", true],
     ["not yet charged", false],
-  ])("or stops leaves what was read and %s in a canceled job's results", async (_, isCharged) => {
+  ])("or stops leaves a page that was read (%s) in a canceled job's results", async (_, isCharged) => {
     const ctx = await key();
     await makeJob(ctx, { urls: ["https://shop.example/"] });
     const stopped = await claimOne();

@@ -20,7 +20,7 @@ async function rowsRead(): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-it("purgeItems reads each item of a new job a few times, and no other job's", async () => {
+it("purgeItems reads each item of a new job a few times, and none of another job", async () => {
   // no statistics, as in the first minute
   await tables().query("alter table job_items set (autovacuum_enabled = off)");
   const key = await jobKey(await makeWorkspace({ credits: 10_000 }));

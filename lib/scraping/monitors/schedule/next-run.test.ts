@@ -54,9 +54,7 @@ describe("the next time of a cron schedule", () => {
     // Unless one starts with a star.
     ["0 0 */2 * 1", "2026-02-01T12:00:00Z", ["2026-02-09T00:00Z", "2026-02-23T00:00Z"]],
     ["59 23 31 12 *", "2026-12-31T23:58:59Z", ["2026-12-31T23:59Z", "2027-12-31T23:59Z"]],
-  ])("is, for %s after %s, in the list", (text, after, due) =>
-    expect(times(cron(text), after, due.length)).toEqual(due),
-  );
+  ])("is as listed for %s after %s", (text, after, due) => expect(times(cron(text), after, due.length)).toEqual(due));
 
   it("is undefined for a date that never occurs", () => {
     expect(nextRun(cron("0 0 30 2 *"), ANCHOR, ANCHOR)).toBeUndefined();
