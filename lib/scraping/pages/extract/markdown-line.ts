@@ -36,6 +36,7 @@ export abstract class LineWriter {
   /** The current line without its prefix. Empty once it is too long. */
   protected head = "";
   protected headLength = 0;
+  /** Starts each line. `first` replaces it for the next one. */
   protected prefix = "";
   protected first: string | undefined;
   protected hardBreak = false;
