@@ -48,8 +48,8 @@ const collapseLines = (text: string): string => text.split("\n").map(collapse).f
 
 /**
  * Returns the first number in a text: `$1,234.50` and `1.234,50 €` are 1234.5. The last `.` or `,`
- * is the decimal mark, except a comma before exactly three digits without other marks, as in
- * `12,000`.
+ * is the decimal mark, unless it is the only kind of mark and either repeated or a comma before
+ * exactly three digits, as in `12,000`.
  */
 export function readNumber(text: string): number | null {
   const found = /-?\d(?:[\d.,'\u00a0\u202f]*\d)?/.exec(text)?.[0].replace(/['\u00a0\u202f]/g, "");

@@ -4,7 +4,7 @@ import type { Measured, Measures } from "./measure-blocks.ts";
 
 /** Least text of a page or a marked main content. */
 const ENOUGH_PROSE = 140;
-/** With this share of a page's prose, an element is not an aside, because names mislead. */
+/** With a greater share of a page's prose, an element is not an aside, because names mislead. */
 const ASIDE_SHARE = 0.4;
 /**
  * On a page with hardly any prose, a cookie dialog has most of it. With at most this share of the

@@ -11,7 +11,7 @@ const DOUBTFUL = 3;
 /** Least prose of a page to count as an article without declaring it, in characters and paragraphs. */
 const ARTICLE_PROSE = 900;
 const ARTICLE_PARAGRAPHS = 4;
-/** With paragraphs this long, fewer suffice. */
+/** With paragraphs of this average length, fewer suffice. */
 const LONG_PARAGRAPH = 300;
 
 export type MainContent = {
