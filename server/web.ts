@@ -2,7 +2,7 @@ import "./start/compile-cache.ts";
 import { env } from "#lib/platform/env.ts";
 import { runProcess } from "./start/run-process.ts";
 
-/** One port: the public API by the gateway, everything else by Next. */
+/** Serves the public API through the gateway and everything else through Next, on one port. */
 await runProcess({
   name: "web",
   prepare: async () => {

@@ -2,7 +2,10 @@ import "./start/compile-cache.ts";
 import { env } from "#lib/platform/env.ts";
 import { runProcess } from "./start/run-process.ts";
 
-/** What happens by itself: deliveries, asynchronous scrapes, jobs, crawls, scans for leaks, and schedules, each under its lease in the database; in any number of workers. */
+/**
+ * Runs background work: deliveries, asynchronous scrapes, jobs, crawls, leak scans and schedules.
+ * Each is coordinated through the database, so any number of workers may run.
+ */
 await runProcess({
   name: "worker",
   prepare: async () => {
@@ -45,7 +48,7 @@ await runProcess({
       watchProcess();
       const stopTracing = await startTracing();
       const port = await listenForWorker(env(), () => stopping);
-      // Of a divided database, for each part of it.
+      // One set per shard of a divided database.
       const parts = inEachShard(() => {
         const presence = joinProcesses("worker");
         return {
@@ -62,7 +65,7 @@ await runProcess({
       });
       return {
         drain: async ({ leaveMs }) => {
-          // Another has its place: whoever watches the port must not hear that it ends.
+          // If another process has taken over, monitoring of the port must not see this one stop.
           if (leaveMs === undefined) stopping = true;
           else port.takeNoMore();
           await Promise.all(parts.flatMap(({ works }) => works.map((work) => work.stop())));

@@ -38,26 +38,26 @@ import { streams } from "./stream/streams.ts";
 import { isTunnelCall, tunnelListener } from "./tunnel/answer-tunnel.ts";
 
 export type Gateway = {
-  /** Answers /v1 and /fixtures, services that call us, and calls at listeners' public addresses. */
+  /** Handles /v1, /fixtures, incoming callbacks of other services, and calls to listeners' public URLs. */
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-  /** Lets command lines connect, and answers watchers of Firecrawl's clients. */
+  /** Accepts WebSockets of CLI listeners and of Firecrawl clients watching a job. */
   upgrade: {
     wants: (incoming: IncomingMessage) => boolean;
     take: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
   };
-  /** For a process that is about to stop: ends streams and listeners' connections, which then resume with another process. */
+  /** Called before shutdown: ends streams and listener connections, which then resume with another process. */
   hangUp: () => void;
-  /** For a process that stops: writes what the request log still holds and ends the watch on keys. */
+  /** Called at shutdown: flushes the request log and stops watching keys. */
   close: () => Promise<void>;
 };
 
-/** The listeners whose command lines are connected to this process. */
+/** Listeners whose CLI is connected to this process. */
 const connections = new Connections({ clock: databaseClock });
 
 /**
- * The public API: every route of `routes`, behind one authenticator.
+ * Creates the public API: every route of `routes` behind one authenticator.
  *
- * @param taker makes the calls at public addresses whose command lines are connected here.
+ * @param taker handles calls to public URLs of listeners that are connected here.
  */
 export function createGateway(taker: CallTaker = connections): Gateway {
   const authenticator = new Authenticator();
@@ -91,7 +91,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
       connections.stop();
     },
     close: async () => {
-      // What ends here may still be written down.
+      // These may still add to the request log, so they end before it is flushed.
       await Promise.all([
         streams.close(),
         connections.close(),
@@ -99,7 +99,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
         stopWatchingListeners(),
         stopWatchingKeys(),
       ]);
-      // Together: each waits in vain for a database that is silent.
+      // In parallel, because each would wait separately for an unresponsive database.
       await Promise.all([flushRequests(), leaveRates(), stopExtraction(), stopRendering()]);
     },
   };
@@ -128,7 +128,7 @@ export function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBi
   return app;
 }
 
-/** What is answered where there is no route: in Firecrawl's way under its paths, and to its clients that name themselves. */
+/** Returns how to answer a path without a route: in Firecrawl's format under its paths and for its clients. */
 function nowhere(path: string): Destination {
   const missing = missingAt(path);
   if (missing) return { endpoint: missing.endpoint, missing: missing.error, dialect: refusals };
@@ -137,7 +137,7 @@ function nowhere(path: string): Destination {
     : { endpoint: "unknown", spoken: sharedScrape };
 }
 
-/** What the HTTP layer itself could not read: a Host or a target that makes no address. */
+/** The HTTP layer could not build a URL from the Host header and the request target. */
 const unreadable = (): Response =>
   asResponse(apiError("invalid_parameter", "The request line or the Host header cannot be read."));
 

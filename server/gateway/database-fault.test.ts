@@ -23,7 +23,7 @@ const CREDITS = 100_000;
 const CALLERS = 8;
 const AGAIN_MS = 100;
 
-it("PostgreSQL is killed, then has no connection left, under charged calls: 503 with Retry-After meanwhile, exact afterwards", async () => {
+it("answers 503 with Retry-After while PostgreSQL is down or full, and charges exactly", async () => {
   const ctx = await makeWorkspace({ credits: CREDITS });
   await using site = await targetSite();
   await using gateway = await restartedGateway(postgres.url, {
@@ -50,7 +50,7 @@ it("PostgreSQL is killed, then has no connection left, under charged calls: 503 
   await release();
   await served(performance.now());
 
-  // The time of the leases passes of those that could not be released.
+  // Expires leases that could not be released during the outage.
   await sql().query("update idempotent_answers set leased_until = null where status is null");
   await calling.stop();
   expect(await judgeCharges(ctx, CREDITS, calling.calls)).toMatchObject({

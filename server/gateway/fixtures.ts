@@ -4,7 +4,10 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import { serveFixture } from "#lib/scraping/fixtures/serve-fixture.ts";
 
-/** Serves the fixtures over HTTP, so that a live key on loopback can be tried on them (contract 5). Anybody may read them. */
+/**
+ * Serves the fixtures over HTTP without authentication, so that a live key can be tried on them
+ * over loopback (contract 5).
+ */
 export function mountFixtures(app: Hono<{ Bindings: HttpBindings }>): void {
   app.get("/fixtures/*", async (context) => {
     const { incoming, outgoing } = context.env;

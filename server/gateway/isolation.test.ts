@@ -19,12 +19,12 @@ import { everyRoute } from "./routes.ts";
 
 await ownDatabase();
 
-/** Written by the calls of their own keys, which a refusal of those is too. */
+/** Tables written by calls of a workspace's own keys, including refused ones. */
 const LOGS = ["requests", "key_activity", "usage_hours", "usage_key_hours", "usage_days", "usage_late_hours"];
 let gateway: TestGateway;
 let theirs: WholeWorkspace;
 let strangersToken: string;
-/** A key of theirs that lacks one scope, by that scope. */
+/** The victim's keys that lack one scope, by that scope. */
 const lacking = new Map<Scope, string>();
 let sessions: { stranger: string; member: string; billing: string };
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const rowOf = ({ name, scope }: Pick<Route, "name" | "scope">) => API_TRIES[scope][name];
 
-/** The route's address with theirs in its path. */
+/** Returns the route's path, filled with the victim's IDs. */
 function pathOf({ path, name, scope }: Route, more: Record<string, string> = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
     const id = PATH_PARTS[part];
@@ -64,7 +64,7 @@ function pathOf({ path, name, scope }: Route, more: Record<string, string> = {})
 
 type Sent = { token?: string | undefined; headers?: Record<string, string>; query?: Record<string, string> };
 
-/** Calls a route as its row says, and keeps what was said. */
+/** Calls a route as its row describes, and records the response text. */
 async function call(route: Route, { token, headers, query }: Sent) {
   const row = rowOf(route);
   const response = await fetch(gateway.url + pathOf(route, query), {
@@ -80,7 +80,10 @@ async function call(route: Route, { token, headers, query }: Sent) {
   return { status: response.status, said: await response.text() };
 }
 
-/** As a page of ours would call, with the session in place of a key; `naming` a test key of theirs, as the playground does. */
+/**
+ * Calls as the dashboard does, with a session instead of a key; `naming` selects one of the
+ * victim's test keys, as in the playground.
+ */
 const bySession = (cookie: string, naming?: string) => ({
   headers: {
     cookie,
@@ -90,12 +93,12 @@ const bySession = (cookie: string, naming?: string) => ({
   },
 });
 
-it("each route has a row under its scope, and no row is left of one that is gone", () => {
+it("every route has a row under its scope, and every row a route", () => {
   const rows = Object.entries(API_TRIES).flatMap(([scope, of]) => Object.keys(of).map((name) => `${name}: ${scope}`));
   expect(rows.sort()).toEqual(everyRoute.map(({ name, scope }) => `${name}: ${scope}`).sort());
 });
 
-/** What a refusal says of its reason, in our shape or in Firecrawl's. */
+/** Returns the scope that a refusal asks for, in our format or Firecrawl's. */
 const requiredScope = (said: string) => {
   const { error, details = error } = JSON.parse(said);
   return details.required_scope;
@@ -122,7 +125,8 @@ describe("a route", () => {
     ];
     const member = await call(route, bySession(sessions.member));
     expect(member.status).toBe(route.ownerSession ? 403 : 401);
-    // A member of theirs who signs in to no key is nobody; who may not revoke one is told so.
+    // A member who is not signed in to a key is unauthenticated; one who may not revoke a key gets
+    // 403.
     const refused = route.ownerSession ? [401, 401, 401, 403] : [401, 401, 401, 401];
     expect(unknown.map(({ status }) => status)).toEqual(refused);
     if (route.signed) {
@@ -139,10 +143,10 @@ describe("a route", () => {
 const patterns = new Set(everyRoute.map(({ path }) => path.replace(/\}\.\w+$/, "}").replaceAll(/\{(\w+)\}/g, ":$1")));
 const mounted = createApp(new Authenticator()).routes.filter(({ path }) => !patterns.has(path));
 
-describe("what is mounted next to the routes", () => {
+describe("paths mounted beside the routes", () => {
   const found = [...new Set(mounted.map(({ method, path }) => `${method} ${path}`))];
 
-  it("each has a row, and no row is left of one that is gone", () => {
+  it("each have a row, and every row has a path", () => {
     expect(Object.keys(MOUNT_TRIES).sort()).toEqual(found.sort());
   });
 
@@ -163,7 +167,7 @@ describe("what is mounted next to the routes", () => {
     ["nobody", () => undefined, 401],
     ["a stranger's key", () => strangersToken, 404],
     ["a key without the scope", () => lacking.get("admin"), 403],
-  ])("a listener's connection, asked for by %s", async (_, token, expected) => {
+  ])("refuses a listener connection to %s", async (_, token, expected) => {
     const before = await fingerprint(theirs.workspaceId, LOGS);
     const status = await new Promise<number | undefined>((answered, failed) => {
       const given = token();

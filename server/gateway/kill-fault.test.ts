@@ -13,27 +13,27 @@ databaseUrl.searchParams.set("application_name", NAME);
 afterAll(closeDb);
 const CREDITS = 100_000;
 const CALLERS = 8;
-/** So soon callers come again. */
+/** Delay before a caller retries, in ms. */
 const AGAIN_MS = 100;
 
-/** Of the gateway: a killed one's last statements are still worked on, and may begin a lease. */
+/** Counts the gateway's connections: the last statements of a killed gateway still run and may begin a lease. */
 async function connections(): Promise<number | null> {
   return (await sql().query("select from pg_stat_activity where application_name = $1", [NAME])).rowCount;
 }
 
-it("kill -9 under charged calls: what is said again is served and charged once, whatever had been done of it", async () => {
+it("charges and serves retried calls exactly once across kill -9", async () => {
   const ctx = await makeWorkspace({ credits: CREDITS });
   await using site = await targetSite();
   await using gateway = await restartedGateway(databaseUrl.href, { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
   const calling = await chargedCalls(ctx, gateway.url, site.url, CALLERS, AGAIN_MS);
   const unanswered = () => calling.calls.filter(({ idemKey, tries }) => idemKey && tries[0]?.status === undefined);
-  // Some were under way, which is what this is about.
+  // Repeats until at least one call was interrupted.
   while (unanswered().length === 0) {
     const started = performance.now();
     await expect.poll(() => calling.servedAfter(started)).toBeDefined();
     await gateway.kill();
     await expect.poll(connections).toBe(0);
-    // The time of the leases passes.
+    // Expires the leases.
     await sql().query("update idempotent_answers set leased_until = null where status is null");
     await gateway.start();
   }

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from "vitest";
 
-// The log reads these as it is loaded.
+// Read when the logger is loaded.
 vi.hoisted(() => Object.assign(process.env, { LOG_SAMPLE: "1", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" }));
 
 import { databaseClock } from "#lib/platform/clock.ts";
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /**
- * Whether the database takes a connection or a count within its seconds is a matter of how busy the machine is, and of no call. Of deliveries and
- * streams these lines alone: what an endpoint or a site answers is no warning.
+ * Timeouts of the database depend on the load of the machine, not on the call. For deliveries and
+ * streams only these lines are ignored: an endpoint's or a site's answer must not cause a warning.
  */
 const OF_A_BUSY_MACHINE = new RegExp(
   [
@@ -34,7 +34,7 @@ const OF_A_BUSY_MACHINE = new RegExp(
 );
 const CANARY = "CanaryQ7xW2v9ZpR4tY8uB1nM5cL0aS3d";
 
-it("no call leaves a secret in the log, refusals are no warnings, and each call has one line with its request id", async () => {
+it("calls leave no secrets in the log, and one line each with its request ID", async () => {
   const { lines, text, end } = watchLog();
   await using target = await httpTarget((_request, response) =>
     response.writeHead(500, { "set-cookie": `s=${CANARY}` }).end(CANARY),
@@ -81,7 +81,7 @@ it("no call leaves a secret in the log, refusals are no warnings, and each call 
     ...{ method: "GET", route: "/v1/usage", status: 200, workspace_id: ctx.workspaceId, level: 30 },
   });
 
-  // What nobody foresaw: the words of the database's errors, too.
+  // An unexpected error, whose database message must not be logged either.
   await sql().query("alter table webhooks rename to elsewhere");
   const failed = await call("/v1/webhooks", { body: { url: `${target.url}/${CANARY}`, events: ["*"] } });
   await sql().query("alter table elsewhere rename to webhooks");

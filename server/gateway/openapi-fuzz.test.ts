@@ -10,12 +10,12 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
 await ownDatabase();
-// Nothing may be reached: scrapes end at the guard, or are refused at once.
+// No target can be reached: scrapes fail at the guard or at the connection.
 process.env.ALLOW_PRIVATE_TARGETS = "";
-// So no page is ever rendered: any program does for the browser, which is asked for and not started.
+// No page is ever rendered, so any program serves as the browser. It is required but never started.
 process.env.BROWSER_PATH = process.execPath;
 
-/** `npm run fuzz` sets both, the seed to another each time; a failure names them. Here they are the same in every run. */
+/** `npm run fuzz` sets both, with a new seed each time, and a failure prints them. Here they are fixed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 
@@ -30,7 +30,8 @@ beforeAll(async () => {
   parties = { document, url: gateway.url, token: "", mine, theirs };
   before = await fingerprint(theirs.workspaceId, []);
 });
-// A limit that one operation was given must not refuse the next one's calls; a key that nobody called with yet is in no process's cache.
+// A fresh key for every operation, so that limits and cached data of the previous one have no
+// effect.
 beforeEach(async () => {
   parties.token = (await makeKey(parties.mine.people.owner, { scopes: [...SCOPES] })).token;
 });
@@ -50,12 +51,12 @@ afterAll(async () => {
 });
 
 it.each(document.operations.map((operation) => [operation.operationId, operation] as const))(
-  `%s answers as the document says, whatever it is sent (FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns})`,
+  `%s answers any input as documented (FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns})`,
   async (_, operation) => {
     await expect(fuzzOperation(operation, parties, { seed, numRuns })).resolves.toBeUndefined();
   },
 );
 
-it("none of it has changed another workspace", async () => {
+it("leaves another workspace unchanged", async () => {
   expect(changedTables(before, await fingerprint(parties.theirs.workspaceId, []))).toEqual([]);
 });

@@ -19,113 +19,119 @@ export type GatewayContext = Context<{ Bindings: HttpBindings }>;
 export type Call<Query = unknown, Body = unknown> = {
   ctx: Ctx;
   requestId: Id<"req">;
-  /** `requestId` where the call came with an Idempotency-Key and may come again: for verbs that make one thing of it. */
+  /** The request ID of the first try, if the call has an Idempotency-Key. Used to create a thing only once. */
   firstTry?: FirstTry;
-  /** Of such a call: whether no other try has taken over from this one. */
+  /** Whether this try still owns its Idempotency-Key. Set together with `firstTry`. */
   stillHeld?: StillHeld | undefined;
-  /** Absent only where an owner's dashboard session stands in its place (`ownerSession`). */
+  /** Undefined only if an owner's session is used instead (`ownerSession`). */
   key: KnownKey | undefined;
-  /** Parts of the path by name, decoded. */
+  /** Path parameters by name, decoded. */
   params: Record<string, string>;
   query: Query;
   body: Body;
-  /** The body as it came, of a route that `spools`. */
+  /** The unparsed body, for routes that set `spools`. */
   spooled: Spooled | undefined;
-  /** A signal that ends when the caller hangs up. */
+  /** Returns a signal that aborts when the caller hangs up. */
   gone: () => AbortSignal;
-  /** A header of the call, by its name in lower case; undefined when it is absent. */
+  /** Returns a header by its lower-case name, or undefined. */
   header: (name: string) => string | undefined;
-  /** Whether it came over TLS that ended here: a proxy in front says so in X-Forwarded-Proto. */
+  /** Whether TLS was terminated here. A proxy in front reports it in X-Forwarded-Proto. */
   isEncrypted: boolean;
 };
 
-/** Of any outcome. `target` is what the request log shows next to the endpoint; never a secret. */
+/** Common to all outcomes. `target` appears in the request log and is never a secret. */
 type Noted = { credits?: number; target?: string | undefined; targetStatus?: number | undefined };
 
-/** What a route answers. */
+/** The outcome of a route. */
 export type Outcome =
   | (Noted & { status: number; body: unknown; headers?: Record<string, string> })
   | (Noted & {
       status: number;
       /**
-       * Writes the answer itself: a stream of events, a file. `head` holds the headers that every answer has. Resolves when it
-       * has ended, also because the caller left, with what it cost. What it throws before the head is written is answered in its place; later
-       * it breaks the answer off.
+       * Writes a streamed answer. `head` contains the common headers. Resolves to the cost once the
+       * answer has ended, even because the caller left. An error before the head is written is sent
+       * as the answer; a later one cuts it short.
        */
       send: (outgoing: ServerResponse, head: Record<string, string>) => Promise<{ credits: number }>;
-      /** What it sends, where that is text: for a tool, which is answered in a message. Read only where `send` is not called. */
+      /** The same content as text, for MCP tools; used instead of `send`. */
       text?: Iterable<string> | AsyncIterable<string>;
     })
-  /** `body` and `status` stand in for the error's own, for a caller who reads others. */
+  /** `body` and `status` replace the error's own in another dialect. */
   | (Noted & { error: ApiError; body?: unknown; status?: number });
 
-/** What a body holds, before it is checked. */
+/** A decoded body, not yet validated. */
 export type Decoded = { json: unknown } | { error: ApiError };
 
-/** Another service's way of asking and of reading the answer, spoken by its own clients. */
+/** Another service's request and answer format, for its own clients. */
 export type Dialect = {
   speaks: (json: unknown) => boolean;
-  /** What was asked, in our words. */
+  /** Translates a body to our fields. */
   input: (json: unknown) => Decoded;
   answer: (outcome: Outcome) => Outcome;
-  /** What its clients call Idempotency-Key, in lower case. */
+  /** The service's name for Idempotency-Key, in lower case. */
   idempotencyHeader?: string;
 };
 
-/** What is answered; `contentType` where it is not JSON: then the schema is that of its parts, written as JSON. */
+/** An answer. If `contentType` is set, the schema describes the parsed content. */
 export type Answer = {
   status: number;
   contentType?: string;
   schema: Schema;
   description: string;
-  /** Besides those that every answer has. */
+  /** Headers besides the common ones. */
   headers?: readonly AnswerHeader[];
 };
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Schema = z.ZodType;
 
-/** One operation of /v1, or of another service's API that is spoken here too. The router, the guard, the OpenAPI document and the documentation page are all made from it. */
+/**
+ * An operation of /v1, or of another service's API. The router, permissions, OpenAPI document and
+ * documentation are all derived from it.
+ */
 export type Route = {
   method: Method;
-  /** With parameters in braces, as OpenAPI writes them: /v1/keys/{key_id}. */
+  /** With parameters in braces, as in OpenAPI: /v1/keys/{key_id}. */
   path: `/v${1 | 2}/${string}`;
-  /** Service interface 4: what the key must hold. There is no route without one. */
+  /** The scope that a key needs (service interface 4). Mandatory. */
   scope: Scope;
-  /** Whether an owner's dashboard session is taken in place of a key. The key it is about is `key_id` in the path. */
+  /** Whether an owner's session is accepted instead of a key, to manage the key `key_id` in the path. */
   ownerSession?: true | undefined;
   name: string;
   summary: string;
   description?: string | undefined;
-  /** Takes a signature in the address in place of a key: answers who signed it, or why it is not good. */
+  /** Verifies a signed URL, accepted instead of a key. Returns the signer's context or the error. */
   signed?: ((params: Record<string, string>, query: URLSearchParams) => Promise<Ctx | ApiError>) | undefined;
   query?: Schema | undefined;
   body?: Schema | undefined;
-  /** What a multipart form may hold in place of the JSON of `body`, and its most bytes where that is more than MAX_BODY_BYTES. */
+  /** A multipart form accepted instead of a JSON body, and its size limit if it exceeds MAX_BODY_BYTES. */
   form?: { schema: Schema; maxBytes: number } | undefined;
-  /** Understood besides our own words, in JSON bodies. */
+  /** An additional format of JSON bodies. */
   dialect?: Dialect | undefined;
-  /** The most bytes of a body that is too large for memory: it is put aside and handed over as `call.spooled`, unread. */
+  /** The size limit of a body too large for memory. It is spooled and passed unparsed as `call.spooled`. */
   spools?: number | undefined;
-  /** Whether POST takes an Idempotency-Key: where it creates or charges (contract 4). */
+  /** Whether POST accepts an Idempotency-Key, as it must if it creates or charges (contract 4). */
   idempotent: boolean;
-  /** A body, or the query of a GET, that works in an empty workspace: for the documentation. Made from the schema's own examples when absent. */
+  /**
+   * A body, or the query of a GET, that works in an empty workspace. Used in the documentation; by
+   * default built from the examples in the schema.
+   */
   example?: object | undefined;
-  /** Headers of the call that it reads besides those that every call may have. */
+  /** Request headers besides the common ones. */
   headers?: readonly CallHeader[] | undefined;
   answer: Answer;
-  /** What it answers in another case, which the description of each says. */
+  /** An alternative answer; the descriptions explain when each is used. */
   otherAnswer?: Answer | undefined;
-  /** Answers that are no refusals and have no body of their own: none, or a part of the answer's (`partial`). */
+  /** Success answers without a schema: an empty body, or part of the answer's (`partial`). */
   bareAnswers?:
     | readonly { status: number; description: string; headers?: readonly AnswerHeader[]; partial?: true }[]
     | undefined;
-  /** The refusals that are particular to this route, besides those that any call may meet. */
+  /** Errors specific to this route, besides the common ones. */
   errors: readonly ApiErrorCode[];
   handle: (call: Call) => Promise<Outcome> | Outcome;
   /**
-   * What answers a test key instead, where all that the route is about is live (contract 14.5). Without one the route's verbs know test keys:
-   * they work on fixtures, and read and change what is of test mode.
+   * Answers test keys if the route is only about live data (contract 14.5). Other routes handle
+   * test keys themselves, with fixtures and test-mode data.
    */
   fixture?: ((call: Call) => Promise<Outcome> | Outcome) | undefined;
 };
@@ -133,7 +139,7 @@ export type Route = {
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Handler<Q, B> = (call: Call<Parsed<Q>, Parsed<B>>) => Promise<Outcome> | Outcome;
 
-/** Declares a route; types flow from its schemas into its handler. */
+/** Declares a route, with its handler typed by its schemas. */
 export function defineRoute<Q extends Schema | undefined = undefined, B extends Schema | undefined = undefined>(
   route: Omit<Route, "query" | "body" | "handle" | "fixture" | "idempotent"> & {
     query?: Q;
@@ -143,7 +149,7 @@ export function defineRoute<Q extends Schema | undefined = undefined, B extends 
     fixture?: Handler<Q, B>;
   },
 ): Route {
-  // The pipeline hands over exactly what the route's own schemas parsed, so the wider type is safe here.
+  // Safe, because the pipeline passes exactly what the route's own schemas parsed.
   return {
     idempotent: false,
     ...route,

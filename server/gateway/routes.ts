@@ -24,7 +24,7 @@ import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import { workspaceRoutes } from "./routes/workspace.ts";
 
-/** Every operation of our own API. What is not here does not exist; what is here is guarded, documented and logged. */
+/** All operations of our own API. Each is authorized, documented and logged. */
 export const routes: readonly Route[] = [
   ...scrapeRoutes,
   ...asyncScrapeRoutes,
@@ -51,5 +51,5 @@ export const routes: readonly Route[] = [
   ...budgetRoutes,
 ];
 
-/** With those of another service's API that is spoken here too, which are guarded and logged as ours are. */
+/** All operations, including those of another service's API, which are authorized and logged in the same way. */
 export const everyRoute: readonly Route[] = [...routes, ...firecrawlRoutes(1), ...firecrawlRoutes(2)];

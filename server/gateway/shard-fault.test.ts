@@ -18,7 +18,7 @@ import { unless } from "#testing/services/needs.ts";
 import { type TargetSite, targetSite } from "#testing/services/target-site.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
-/** Of a database that is divided over two nodes: while one is away, the workspaces of the other do not notice. */
+/** With a database divided over two nodes, the failure of one must not affect the other's workspaces. */
 const programs = citusPrograms();
 const CREDITS = 100_000;
 const CALLERS = 4;
@@ -27,12 +27,12 @@ process.env.BASE_URL = "http://localhost:3000";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 
-describe("a node is killed under calls and deliveries", unless(programs !== undefined, ...CITUS), () => {
+describe("a node is killed during calls and deliveries", unless(programs !== undefined, ...CITUS), () => {
   let cluster: CitusCluster;
   let close: () => Promise<void>;
   let gateway: RestartedGateway;
   let site: TargetSite;
-  /** Of a workspace in the first shard, and of one in the second. */
+  /** The owners of a workspace in each shard. */
   let owners: Ctx[];
   const level = log.level;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe("a node is killed under calls and deliveries", unless(programs !== unde
   const served = (calling: ChargedCalls | undefined, since: number) =>
     expect.poll(() => calling?.servedAfter(since)).toBeDefined();
 
-  it("the other's workspaces are served and delivered to, its own are told to come again, and afterwards all is exact", async () => {
+  it("affects only that node's workspaces, which get 503, and all is exact afterwards", async () => {
     await using receiver = await webhookReceiver();
     const [first, second] = owners as [Ctx, Ctx];
     const received = () => receiver.received.map(({ body }) => JSON.parse(body.toString()).id);
@@ -79,7 +79,7 @@ describe("a node is killed under calls and deliveries", unless(programs !== unde
     await served(calling[0], performance.now());
     const meanwhile = await of(first, () => emitEvent(first));
     await expect.poll(received).toContain(meanwhile);
-    // The coordinator is asked for nothing that calls and deliveries need.
+    // Calls and deliveries do not depend on the coordinator.
     await cluster.nodes[0].crash();
     await served(calling[0], performance.now());
     await cluster.nodes[0].restart();
@@ -93,7 +93,7 @@ describe("a node is killed under calls and deliveries", unless(programs !== unde
         return true;
       })
       .toBe(true);
-    // The time of the leases passes of calls that were under way.
+    // Expires the leases of interrupted calls.
     await Promise.all(
       inEachShard(() => sql().query("update idempotent_answers set leased_until = null where status is null")),
     );

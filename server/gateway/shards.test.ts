@@ -36,7 +36,7 @@ import { unless } from "#testing/services/needs.ts";
 import { httpTarget, type Target } from "#testing/services/outbound-targets.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
-/** Of a database that is divided over two nodes: what belongs to a workspace is done where its rows are, and nowhere else. */
+/** With a database divided over two nodes, a workspace's work happens only on the node with its rows. */
 const nodes = citusNodes();
 const name = `test_${randomBytes(6).toString("hex")}`;
 const TELLING = `alter database ${name} set citus.log_remote_commands = on`;
@@ -78,7 +78,7 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
       }),
     );
 
-  it("calls are served, charged and logged where the workspace lies", async () => {
+  it("serves, charges and logs calls on the workspace's node", async () => {
     for (const owner of owners) {
       const { token } = await inWorkspace(owner.workspaceId, () => makeKey(owner));
       for (let call = 1; call <= 3; call++) {
@@ -92,7 +92,7 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
     expect((await reconcileAll({ clock: databaseClock })).filter(({ findings }) => findings.length > 0)).toEqual([]);
   });
 
-  it("a key that is revoked is refused at once, whichever node says so", async () => {
+  it("a revoked key is refused, whichever node reports it", async () => {
     for (const owner of owners) {
       const key = await inWorkspace(owner.workspaceId, () => makeKey(owner));
       expect((await gateway.call("/v1/scrape", { token: key.token, body: { url: site.url } })).status).toBe(200);
@@ -103,7 +103,7 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
     }
   });
 
-  it("events are delivered out of each shard's own queue", async () => {
+  it("delivers events from each shard's own queue", async () => {
     await using receiver = await webhookReceiver();
     await Promise.all(inEachShard(() => ensurePartitions()));
     const dispatchers = inEachShard(() => startDispatcher({ clock: databaseClock, workers: () => 1 }));
@@ -120,7 +120,7 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
   });
 
-  it("command lines get their events, and are called at their public addresses", async () => {
+  it("CLIs receive their events, and calls at their public URLs", async () => {
     for (const shard of allShards()) {
       const owner = await makeOwnerIn(shard, 1_000);
       const { token } = await inWorkspace(owner.workspaceId, () => makeKey(owner, { scopes: ["admin"] }));
@@ -149,7 +149,7 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
     }
   });
 
-  it("a day is exported shard by shard, each to a folder of its own", async () => {
+  it("exports a day shard by shard, each to its own folder", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "shards-export-"));
     await sql().query("update workspaces set created_at = now() - interval '3 days'");
     await Promise.all(inEachShard(() => ensurePastPartitions(3)));
@@ -170,7 +170,7 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
     await rm(folder, { recursive: true });
   });
 
-  it("what is done all day asks no other node: calls, jobs, deliveries and what is read of them", async () => {
+  it("calls, jobs, deliveries and reads contact no other node", async () => {
     await using receiver = await webhookReceiver();
     const tokens: string[] = [];
     for (const owner of owners)
@@ -193,7 +193,7 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
       expect((await gateway.call("/v1/scrape", { token, body: { ...body, webhook: receiver.url } })).status).toBe(202);
       expect((await gateway.call("/v1/jobs", { token, body: { urls: [site.url, `${site.url}/2`] } })).status).toBe(202);
     }
-    // The job's, and the scrape's twice: to the subscription, and to where its own caller wants it.
+    // One for the job, and two for the scrape: to the webhook, and to the URL in the call.
     await expect.poll(() => receiver.received.length).toBe(3 * tokens.length);
     for (const token of tokens)
       for (const path of ["/v1/deliveries", "/v1/usage", "/v1/balance", "/v1/ledger", "/v1/jobs"])
@@ -201,13 +201,13 @@ describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
     await flushRequests();
     await Promise.all(engines.map((engine) => engine.stop()));
     expect(asked).toEqual([]);
-    // What every node has is changed on every node: so the list does fill.
+    // A change of data on every node does appear in the list.
     await inWorkspace(owners[0]?.workspaceId ?? "", () => makeKey(owners[0] as Ctx));
     expect(asked).toContain("api_keys");
   });
 });
 
-/** The tables that nodes have others change or read for statements that are sent to them from now on: Citus tells of each (see `TELLING`). */
+/** Records the tables that nodes access on other nodes from now on, as logged by Citus (see `TELLING`). */
 function askedOfOthers(): string[] {
   const asked: string[] = [];
   const emit = pg.Client.prototype.emit;

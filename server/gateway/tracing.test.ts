@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const CALLER = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
 
-it("one trace leads from the caller through debit, scrape and event to each attempt and its receiver, and says nothing secret", async () => {
+it("one trace spans call, debit, scrape, event and attempts, without secrets", async () => {
   const stopTracing = await startTracing();
   await using page = await httpTarget((_request, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>canary-page</h1>"),
@@ -69,8 +69,8 @@ it("one trace leads from the caller through debit, scrape and event to each atte
   await until(() => hook.received.length).toBe(3);
   await Promise.all([engine.stop(), dispatcher.stop()]);
   await stopTracing();
-  // It waits for the last spans no longer than a process that ends may take; those of a busy machine are still on their way. The last to end
-  // is the last to be sent.
+  // A stopping process waits only briefly for its last spans, which may be late on a busy machine.
+  // The last span to end is sent last.
   await until(() => collector.spans().filter(({ name }) => name === "attempt").length).toBe(3);
 
   const spans = collector.spans();
@@ -112,7 +112,7 @@ it("one trace leads from the caller through debit, scrape and event to each atte
   expect(collector.last().headers.authorization).toBe(`Bearer ${credential}`);
 });
 
-it("nothing is traced, sent or kept while no collector is named", async () => {
+it("traces nothing without a collector", async () => {
   setTracing(undefined);
   await using hook = await webhookReceiver();
   const owner = await makeWorkspace({ credits: 10 });

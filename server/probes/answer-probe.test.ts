@@ -38,14 +38,14 @@ async function ask(path: string, given: Partial<Probes>, authorization?: string)
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-it("says that it lives, whatever else", async () => {
+it("/healthz is ok regardless of any failure", async () => {
   expect(await ask("/healthz", { readHealth: () => Promise.reject(new Error("no")) })).toMatchObject({
     status: 200,
     text: "ok\n",
   });
 });
 
-it("shows which installation it is of, to who sends a challenge of the one form there is", async () => {
+it("proves which installation it is, for a well-formed challenge", async () => {
   const proofOf = async (challenge: string) => {
     const { headers } = await fetch(`${origin}/healthz`, { headers: { [CHALLENGE_HEADER]: challenge } });
     return headers.get(PROOF_HEADER);
@@ -68,18 +68,18 @@ test.each([
     "the database does not answer\n",
   ],
   ["it is to end", { isStopping: () => true }, 503, "this process is about to end\n"],
-])("strangers learn no more than whether to call: %s", async (_, given, status, text) => {
+])("tells strangers only whether to send calls: %s", async (_, given, status, text) => {
   expect(await ask("/readyz", given)).toMatchObject({ status, text });
   expect(await ask("/readyz", given, `Bearer ${TOKEN}x`)).toMatchObject({ status, text });
 });
 
-it("tells the operator each part", async () => {
+it("shows the operator each part", async () => {
   const answer = await ask("/readyz", { readHealth: async () => [part("failing")] }, `Bearer ${TOKEN}`);
   expect(answer.status).toBe(503);
   expect(JSON.parse(answer.text)).toEqual({ status: "not_ready", parts: [part("failing")] });
 });
 
-it("shows its figures to who bears the token alone, also when those of the database are not to be had", async () => {
+it("shows metrics with the token only, even without the database's figures", async () => {
   metrics.calls.inc({ route: "/v1/scrape", status: 200, env: "live" });
   expect((await ask("/metrics", {})).status).toBe(401);
   expect((await ask("/metrics", {}, "Bearer wrong")).status).toBe(401);
@@ -92,7 +92,7 @@ it("shows its figures to who bears the token alone, also when those of the datab
   expect((await ask("/metrics", silent, `Bearer ${TOKEN}`)).status).toBe(200);
 });
 
-it("shows figures of the installation as they are now, and none where they cannot be read", async () => {
+it("shows current figures of the installation, and omits unreadable ones", async () => {
   const waits = installationGauge("waits_seconds", "For how long something has waited.");
   const shown = async (showFigures: () => Promise<void>, figuresMs?: number) => {
     const { text } = await ask("/metrics", { showFigures, ...(figuresMs && { figuresMs }) }, `Bearer ${TOKEN}`);
@@ -105,6 +105,6 @@ it("shows figures of the installation as they are now, and none where they canno
   expect(await shown(read)).toBe("gatehouse_waits_seconds 7");
 });
 
-it("has no figures where the operator set no token", async () => {
+it("has no metrics unless the operator set a token", async () => {
   expect((await ask("/metrics", { token: undefined }, "Bearer undefined")).status).toBe(404);
 });

@@ -8,16 +8,16 @@ import { type HealthPart, isReady } from "#lib/reports/installation/rules.ts";
 import { bearsToken } from "./bears-token.ts";
 
 export type Probes = {
-  /** What the operator's Prometheus shows; without one there is no /metrics. */
+  /** The token of the operator's Prometheus; without one there is no /metrics. */
   token: string | undefined;
   readHealth(): Promise<readonly HealthPart[]>;
-  /** Whether this process was asked to end. */
+  /** Whether this process has been asked to stop. */
   isStopping(): boolean;
-  /** What the other processes on this port count. */
+  /** Returns the metrics of the other processes on this port. */
   gatherFigures?(): Promise<string[]>;
-  /** Figures besides those that processes count, read before they are shown. */
+  /** Updates the figures of the whole installation before they are shown. */
   showFigures?(): Promise<void>;
-  /** How long those are waited for, where that is not `FIGURES_MS`. */
+  /** Timeout for `showFigures`, instead of `FIGURES_MS`. */
   figuresMs?: number;
 };
 
@@ -27,7 +27,10 @@ function say(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { ...HEADERS, "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
 }
 
-/** That the process lives. Whoever sends a challenge is shown which installation it is of: `operator doctor` asks at BASE_URL. */
+/**
+ * Liveness. Answers a challenge with a proof of which installation this is, which `operator doctor`
+ * requests at BASE_URL.
+ */
 function answerAlive(request: IncomingMessage, response: ServerResponse): void {
   const proof = proveInstallation(request.headers[CHALLENGE_HEADER]);
   if (proof !== undefined) response.setHeader(PROOF_HEADER, proof);
@@ -36,7 +39,7 @@ function answerAlive(request: IncomingMessage, response: ServerResponse): void {
 
 const STRANGERS: Partial<Record<HealthPart["part"], string>> = { database: "the database does not answer" };
 
-/** Strangers are told that calls had better go elsewhere; which part it is, and what is worth a look, is for who bears the token. */
+/** Readiness. Strangers only learn whether to send calls here; the parts and warnings are for holders of the token. */
 async function answerReady(request: IncomingMessage, response: ServerResponse, probes: Probes): Promise<void> {
   if (probes.isStopping()) return say(response, 503, "this process is about to end");
   const parts = await probes.readHealth();
@@ -51,12 +54,12 @@ async function answerReady(request: IncomingMessage, response: ServerResponse, p
   say(response, status, failing ? (STRANGERS[failing.part] ?? "not ready") : "ok");
 }
 
-/** Prometheus waits for ten seconds. What the process counts must not be lost to it because the database is silent, or a table locked. */
+/** Prometheus waits ten seconds. Must not lose the process's metrics to a silent database or a locked table. */
 const FIGURES_MS = 3_000;
 
 /**
- * The figures besides, as they are now; nothing where they cannot be read. What they last were is not shown, because alarms would take it
- * for how things are.
+ * Returns the installation's current figures, or nothing if they cannot be read: alerts would
+ * mistake old values for current ones.
  */
 async function besidesInTime({ showFigures, figuresMs = FIGURES_MS }: Probes): Promise<string[]> {
   if (!showFigures) return [];
@@ -74,20 +77,20 @@ async function answerMetrics(request: IncomingMessage, response: ServerResponse,
     response.setHeader("www-authenticate", 'Bearer realm="gatehouse metrics"');
     return say(response, 401, "Send METRICS_TOKEN: Authorization: Bearer …");
   }
-  // A database that is away must not take the figures of the process with it.
+  // An unreachable database must not suppress the process's own metrics.
   const [others = [], besides] = await Promise.all([probes.gatherFigures?.(), besidesInTime(probes)]);
   const { type, text } = await metricsText();
   const all = mergeFigures([text, ...others, ...besides]);
   response.writeHead(200, { ...HEADERS, "content-type": type }).end(all);
 }
 
-/** Whether an address is that of the figures, which are no probe. */
+/** Whether a URL is /metrics, which is not a probe. */
 export const isMetrics = (url: string | undefined): boolean => url === "/metrics";
 
-/** Returns whether an address is one that monitoring requests every few seconds. */
+/** Whether a URL is one that monitoring requests every few seconds. */
 export const isProbe = (url: string | undefined): boolean => url === "/healthz" || url === "/readyz" || isMetrics(url);
 
-/** Answers /healthz, /readyz and /metrics, for whatever watches over this process. Answers whether it was one of them. */
+/** Answers /healthz, /readyz and /metrics. Returns whether the request was one of them. */
 export function answerProbe(request: IncomingMessage, response: ServerResponse, probes: Probes): boolean {
   const broke = (err: unknown) => {
     log.error("probe.failed", { err, probe: request.url });

@@ -2,13 +2,17 @@ import { metricsText } from "#lib/platform/metrics/registry.ts";
 import { FIGURES_MS } from "#server/start/constants.ts";
 import type { FromProcess, ToProcess } from "#server/start/messages.ts";
 
-/** The starter waits for the others; past that it has something else to do, and this process's own figures must not wait for it. */
+/**
+ * The starter waits for the other processes. After this, it must be busy, and this process answers
+ * with its own metrics alone.
+ */
 const STARTER_MS = FIGURES_MS + 500;
 
 /**
- * Has this process answer the starter that asks what it counts.
+ * Answers the starter's requests for this process's metrics.
  *
- * @returns how to have the same of the others of its kind (server/start/relay-figures.ts): none where it was started apart.
+ * @returns a function that fetches those of the other processes of its kind
+ * (server/start/relay-figures.ts); they are empty if this process was started alone.
  */
 export function gatherFigures(): () => Promise<string[]> {
   if (process.send === undefined) return async () => [];

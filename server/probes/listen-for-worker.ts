@@ -14,9 +14,9 @@ export type WorkerPort = {
 };
 
 /**
- * The worker's own port (WORKER_PORT), where nothing but its probes and figures is: /healthz answers while its event loop turns, /readyz
- * as that of a web process, /metrics with the figures of the other workers of its start, which share the port, and of the whole
- * installation besides. Listens nowhere where no port is set.
+ * Serves the worker's own port (WORKER_PORT): /healthz while its event loop runs, /readyz like a
+ * web process, and /metrics with the figures of all workers sharing the port and of the whole
+ * installation. Does nothing if no port is set.
  */
 export async function listenForWorker(
   settings: Pick<Env, "WORKER_PORT" | "HOST" | "METRICS_TOKEN">,

@@ -11,7 +11,7 @@ const END_WITH_PARENT = path.join(import.meta.dirname, "end-with-parent.ts");
 const STAMP = path.join(root, ".next/gatehouse-sources");
 const NEXT = path.join(root, "node_modules/next/dist/bin/next");
 
-/** Everything that a page can be made of. What the server alone runs needs no build. */
+/** Everything that pages are built from. Code that only the server runs needs no build. */
 const FOLDERS = ["app", "components", "lib", "prisma/schema", "public", "docs"];
 const FILES = [
   "package.json",
@@ -22,7 +22,7 @@ const FILES = [
   "proxy.ts",
 ];
 
-/** A fingerprint of the sources that a build is made from, tests aside. */
+/** Returns a fingerprint of the sources of a build, without tests. */
 async function sourcesHash(): Promise<string> {
   const listed = await Promise.all(
     FOLDERS.map(async (folder) => {
@@ -42,17 +42,20 @@ async function sourcesHash(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Whether the last build was made from today's sources. One that was packed to run alone comes without what would build it. */
+/** Whether the last build is up to date. A packaged installation without a bundler counts as built. */
 export async function isBuilt(): Promise<boolean> {
   if (!existsSync(NEXT)) return true;
   const stamp = await readFile(STAMP, "utf8").catch(() => "");
   return stamp !== "" && stamp === (await sourcesHash());
 }
 
-/** Builds the dashboard, packs what users download, and notes what from. Throws `BadEnvironment` when it fails; Next has said why by then. */
+/**
+ * Builds the dashboard, packs the downloads, and records the fingerprint of the sources. Throws
+ * `BadEnvironment` on failure, after Next has printed the reason.
+ */
 export async function build(): Promise<void> {
   const sources = await sourcesHash();
-  await rm(STAMP, { force: true }); // a build that is killed leaves neither what was there before nor what is to come
+  await rm(STAMP, { force: true }); // a killed build leaves neither the old nor the new version
   await new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, ["--import", END_WITH_PARENT, NEXT, "build"], {
       cwd: root,

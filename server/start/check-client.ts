@@ -4,7 +4,7 @@ import { BadEnvironment } from "#lib/platform/bad-environment.ts";
 
 const CLIENT = path.resolve(import.meta.dirname, "../../generated/prisma/client.ts");
 
-/** An install makes the database client, unless what makes it was left out. Throws `BadEnvironment`, before anything imports it. */
+/** Checks that the generated database client exists, before anything imports it. Throws `BadEnvironment`. */
 export function checkClient(): void {
   if (!existsSync(CLIENT))
     throw new BadEnvironment(

@@ -12,11 +12,11 @@ import { type EndBy, type Supervised, supervise } from "./supervise.ts";
 const server = path.resolve(import.meta.dirname, "..");
 
 export type Children = {
-  /** The database is ready: web may listen, the workers may begin. */
+  /** Called when the database is ready: web may listen and workers may start. */
   go(): void;
   /** Resolves when the first web process listens. */
   webReady: Promise<void>;
-  /** Replaces one process after the other. Resolves with whether all were. */
+  /** Replaces the processes one by one. Resolves with whether all were replaced. */
   replaceAll(): Promise<boolean>;
   stop(hurry?: boolean): Promise<void>;
 };
@@ -33,11 +33,13 @@ type Kind = "web" | "worker";
 type Placed = Supervised & { kind: Kind; place: string };
 
 /**
- * Launches the first web process, which loads its modules and waits for `go` before it touches the database; at `go` the first worker, and
- * the others once somebody can sign in: they would only take the processors from it.
+ * Launches the first web process, which loads its modules and waits for `go` before using the
+ * database; at `go` the first worker; and the others once sign-in works, since they would only
+ * compete for the CPU.
  *
- * Processes of a kind share the listening socket of their port, which this process opens and never accepts from: the kernel hands each
- * connection to one that accepts, so that one which ends takes along only what it had accepted (decision 0108).
+ * Processes of a kind share the listening socket of their port. This process opens it but never
+ * accepts from it, so the kernel assigns each connection to a process that accepts, and a process
+ * that ends loses only the connections it had accepted (decision 0108).
  */
 export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): Children {
   let released = false;
@@ -53,7 +55,8 @@ export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): 
     ["SIGKILL", 500],
   ];
   const relays = {
-    // The starter's own figures are shown at one port only, so that a sum over both ports counts them once.
+    // The starter's own figures appear at one port only, so that a sum over both ports counts them
+    // once.
     web: relayFigures(
       () => all.filter(({ kind }) => kind === "web"),
       () => [starterFigures()],
@@ -64,10 +67,10 @@ export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): 
 
   function launch(kind: Kind, place: string): ChildProcess {
     cluster.setupPrimary({ exec: path.join(server, `${kind}.ts`), args: dev && kind === "web" ? ["--dev"] : [] });
-    // Node reads it before the first line of a process, which could not set it for itself any more.
+    // Node reads it before the process runs any code, so the process cannot set it itself.
     const threads = process.env.UV_THREADPOOL_SIZE || String(POOL_THREADS);
     const member = cluster.fork({ GATEHOUSE_PLACE: place, UV_THREADPOOL_SIZE: threads });
-    member.on("error", () => undefined); // a message to one that has just ended; its exit says so
+    member.on("error", () => undefined); // a message to a process that has just ended, which its exit reports
     const child = member.process;
     child.on("message", (message: FromProcess) => {
       if (message === "ready" && kind === "web") ready.resolve();
@@ -118,7 +121,7 @@ export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): 
   };
 }
 
-/** Resolves when a process says that it works; not at all when it ends before. */
+/** Resolves when a process reports ready; never if it ends before that. */
 const isReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.on("message", (message: FromProcess) => message === "ready" && resolve());

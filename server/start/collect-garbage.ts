@@ -5,9 +5,9 @@ import { runInNewContext } from "node:vm";
 import { BUSY_SHARE, SETTLE_MS } from "./constants.ts";
 
 /**
- * Frees once what loading has left behind, when the process has settled and has little to do: it stands still for it, for a tenth of a
- * second. V8 collects when it needs room, and an idle process does not need any for hours; it would keep some 50 MB that nothing uses. One
- * that is busy needs no help.
+ * Runs garbage collection once after loading, when the process is idle; this pauses it for about
+ * 100 ms. V8 collects only when it needs memory, which an idle process may not for hours, so it
+ * would keep some 50 MB of garbage. A busy process needs no help.
  */
 export async function collectGarbage(): Promise<void> {
   for (;;) {

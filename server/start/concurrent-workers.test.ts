@@ -15,7 +15,7 @@ afterAll(() => databases.drop());
 
 const runs = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
-/** Processes that have announced themselves; none while the table does not exist. */
+/** Counts registered processes; none while the table does not exist. */
 const presentIn = (url: string): Promise<number> =>
   within(url, async (client) => {
     const { rows } = await client.query<{ is_made: boolean }>(
@@ -25,7 +25,7 @@ const presentIn = (url: string): Promise<number> =>
     return (await client.query("select from present_processes where kind = 'worker'")).rowCount ?? 0;
   });
 
-it("keeps five workers running that start together on an empty database", async () => {
+it("five workers starting together on an empty database all keep running", async () => {
   const url = await databases.make();
   const output: string[] = [];
   const workers = Array.from({ length: WORKERS }, () => {

@@ -10,17 +10,20 @@ type Wanted = {
   folder: string;
   say(line: string): void;
   gaveUp(): void;
-  /** Resolves when one of our own answers; by the number of its process (lib/platform/postgres/until-ready.ts, or a step that runs it). */
+  /**
+   * Resolves when the embedded database answers, given its process ID
+   * (lib/platform/postgres/until-ready.ts, or a step that runs it).
+   */
   untilReady(cluster: Cluster, postmaster: number | undefined): Promise<void>;
-  /** How many connections one of our own must take. */
+  /** The number of connections that an embedded database must accept. */
   connections?: number;
-  /** What is to be undone when the start ends. */
+  /** Registers what to undo when the start ends. */
   own(undo: () => Promise<void>): void;
 };
 
 /**
- * The database that DATABASE_URL names, or one of our own in the data folder: already launched, and soon to answer. Its address
- * is known at once, so that others may get ready meanwhile.
+ * Returns the database of DATABASE_URL, or launches an embedded one in the data folder. The URL of
+ * an embedded one is known immediately, so that other processes can prepare while it starts.
  */
 export async function startDatabase(wanted: Wanted): Promise<Database> {
   const { url, folder, say, gaveUp, untilReady, connections, own } = wanted;
@@ -53,7 +56,8 @@ export async function startDatabase(wanted: Wanted): Promise<Database> {
       try {
         await untilReady(cluster, postmaster.child().pid);
       } catch (error) {
-        // The postmaster of a start that was killed a moment ago had not yet written its lock file when it was looked for.
+        // The postmaster of a killed start had not written its lock file yet when it was looked
+        // for.
         if (!(await clearOrphan(cluster.folder))) throw error;
         postmaster = begin();
         await untilReady(cluster, postmaster.child().pid);

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { commandOf } from "#lib/platform/postgres/processes.ts";
 
-/** Starts a program under the preload, says its id, and then does nothing for ever, as that program does. */
+/** Starts a program under the preload, which prints its process ID and then idles forever. */
 const PARENT = `
   const child = require("node:child_process").spawn(process.execPath,
     ["--import", "./server/start/end-with-parent.ts", "-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
     { stdio: ["ignore", "inherit", "inherit", "ipc"], env: { ...process.env, END_WITH_PARENT: String(process.pid) } });
   setInterval(() => {}, 1000);`;
 
-test("what is started so ends with the process that started it, when that is killed too", async () => {
+test("ends when its parent is killed", async () => {
   const parent = spawn(process.execPath, ["-e", PARENT], { stdio: ["ignore", "pipe", "inherit"] });
   const [said] = await once(parent.stdout, "data");
   const pid = Number(String(said));
@@ -19,7 +19,7 @@ test("what is started so ends with the process that started it, when that is kil
   await expect.poll(() => commandOf(pid)).toBeUndefined();
 });
 
-test("and does not keep a program from ending by itself", async () => {
+test("does not prevent a program from exiting normally", async () => {
   const child = spawn(process.execPath, ["--import", "./server/start/end-with-parent.ts", "-e", "0"], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { ...process.env, END_WITH_PARENT: String(process.pid) },

@@ -1,6 +1,7 @@
-// Preloaded into a program that knows nothing of ours (`next build`): it ends when the process that started it is gone, however that
-// went. A build that outlived a killed start would hold Next's lock, and the next start could not build. Its own workers are given the
-// same preload by Node; they live by their channel to it, which is left as it is.
+// Preloaded into a foreign program (`next build`), to end it when its parent process is gone for
+// any reason. A build that outlived a killed start would hold Next's lock and block the next
+// start's build. Node gives the same preload to the build's own workers, which are left alone: they
+// depend on their own channel to it.
 if (process.env.END_WITH_PARENT === String(process.ppid)) {
   process.once("disconnect", () => process.exit(1));
   process.channel?.unref();

@@ -11,7 +11,7 @@ const clock = fakeClock(new Date());
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-test("a first start that was killed before it gave the credits leaves that to the next, once", async () => {
+test("credits missing after a killed first start are granted once by the next", async () => {
   const actor = { type: "system", id: "system", label: "First run" } as const;
   await createWorkspace({ actor, clock }, { name: FIRST_WORKSPACE, ownerEmail: FIRST_OWNER });
   for (let start = 0; start < 2; start++) {

@@ -10,7 +10,7 @@ const ctx = { clock: fakeClock(new Date()) };
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-test("makes one workspace, its owner and its credits, however many start at once, and a link each time until somebody signs in", async () => {
+test("creates one workspace under concurrent starts, and new links until somebody signs in", async () => {
   const links = await Promise.all([firstRun(ctx), firstRun(ctx)]);
   expect(links.filter((link) => link !== undefined).length).toBeGreaterThan(0);
   expect(await db().workspace.count()).toBe(1);

@@ -13,8 +13,9 @@ const STARTER: Actor = { type: "system", id: "system", label: "First run" };
 export type FirstSignIn = { email: string; url: string };
 
 /**
- * Makes the first workspace, with its owner and some credits, in an installation that has none. As long as nobody has ever signed
- * in, each start gets a new one-time link for the oldest owner, so that a lost terminal locks nobody out.
+ * Creates the first workspace, with its owner and some credits, if there is none. Until somebody
+ * has signed in, each start gets a new one-time link for the oldest owner, so that losing the
+ * terminal's output locks nobody out.
  */
 export async function firstRun(ctx: { clock: Clock }): Promise<FirstSignIn | undefined> {
   const lease = await withLease("first-run", async () => {
@@ -24,7 +25,7 @@ export async function firstRun(ctx: { clock: Clock }): Promise<FirstSignIn | und
   return lease?.done;
 }
 
-/** Two transactions: a start that is killed between them leaves the second to the next one. */
+/** Two transactions: if a start is killed in between, the next one does the second. */
 async function makeFirst({ clock }: { clock: Clock }): Promise<void> {
   const workspaceId = (await unfinishedFirst()) ?? (await createFirst({ clock }));
   if (!workspaceId) return;
@@ -34,7 +35,7 @@ async function makeFirst({ clock }: { clock: Clock }): Promise<void> {
   if (!granted.ok) throw new Error(`The first credits were refused: ${granted.message}`);
 }
 
-/** Nothing when there are workspaces. */
+/** Creates nothing if there are workspaces. */
 async function createFirst({ clock }: { clock: Clock }): Promise<string | undefined> {
   if ((await db().workspace.count()) > 0) return undefined;
   const made = await createWorkspace({ actor: STARTER, clock }, { name: FIRST_WORKSPACE, ownerEmail: FIRST_OWNER });
@@ -42,7 +43,7 @@ async function createFirst({ clock }: { clock: Clock }): Promise<string | undefi
   return made.value.workspaceId;
 }
 
-/** The workspace that a first start made and gave no credits. */
+/** Returns the workspace that a first start created but gave no credits. */
 async function unfinishedFirst(): Promise<string | undefined> {
   const [only, ...others] = await db().workspace.findMany({ take: 2, select: { id: true } });
   if (!only || others.length > 0) return undefined;

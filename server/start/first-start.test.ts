@@ -11,14 +11,17 @@ import { dumpSchema } from "../../scripts/dump-schema/dump.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** A start takes seconds on a quiet machine, minutes on a busy one. It is looked at often enough to see each stage, and leaves the processor to it. */
+/**
+ * A start takes seconds on an idle machine and minutes on a busy one. Polls often enough to see
+ * each stage without using much CPU.
+ */
 const PATIENT = { interval: 30, timeout: 300_000 };
 vi.setConfig({ testTimeout: 1_200_000 });
 
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-kill-"));
-  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user and must get in
+  await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user and needs access
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -29,14 +32,14 @@ const begin = (): ChildProcess =>
     stdio: ["ignore", "pipe", "inherit"],
   });
 
-/** The address of its database, once that is ready. */
+/** Returns the URL of the database once that is ready. */
 async function ready(child: ChildProcess): Promise<string> {
   const said = await Promise.race([once(child.stdout as NodeJS.ReadableStream, "data"), once(child, "exit")]);
   expect(String(said[0])).toContain("postgresql://");
   return String(said[0]).trim();
 }
 
-/** Files of a draft in which initdb is at work. */
+/** Whether initdb has written `file` to a draft folder. */
 const draft = (file: string) =>
   readdirSync(dataDir).some((name) => name.startsWith("postgres.new-") && existsSync(path.join(dataDir, name, file)));
 
@@ -71,7 +74,7 @@ const stages: [string, () => boolean | Promise<boolean>][] = [
   ],
 ];
 
-/** Kills a start at that stage, in an instant. One that was past it before it was seen there is undone, for the next to be seen. */
+/** Kills a start as soon as it reaches a stage. If a start passes the stage unnoticed, it is reset and repeated. */
 async function killedAt(reached: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {
     const child = begin();
@@ -93,7 +96,7 @@ async function killedAt(reached: () => boolean | Promise<boolean>): Promise<void
   }
 }
 
-/** Starts it for good: all is there, and nothing of the killed ones is left. */
+/** Starts without interruption, and checks that all is complete and nothing of the killed starts remains. */
 async function goesOn(): Promise<void> {
   const child = begin();
   const url = await ready(child);
@@ -105,7 +108,7 @@ async function goesOn(): Promise<void> {
   expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.new-"))).toEqual([]);
 }
 
-test("a first start that is killed at one stage after the other goes on each time", async () => {
+test("a first start killed at each stage recovers each time", async () => {
   for (const [, reached] of stages) await killedAt(reached);
   await goesOn();
 });

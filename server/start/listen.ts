@@ -8,7 +8,7 @@ const REASONS: Record<string, (host: string, port: number, name: string) => stri
   ENOTFOUND: (host) => `HOST: ${host} is not known. Set HOST to an address of this machine, or leave it out.`,
 };
 
-/** Why this process cannot listen there, in a line that says what to do. */
+/** Returns an error that says why this process cannot listen there and what to do. */
 export const explainListen = (code: string, host: string, port: number, name = "PORT"): BadEnvironment =>
   new BadEnvironment(
     REASONS[code]?.(host, port, name) ??
@@ -18,7 +18,7 @@ export const explainListen = (code: string, host: string, port: number, name = "
 /**
  * Listens, or throws `BadEnvironment`.
  *
- * @param name the variable that the port is from.
+ * @param name of the variable that sets the port.
  */
 export function listen(server: Server, port: number, host: string, name = "PORT"): Promise<void> {
   return new Promise((resolve, reject) => {

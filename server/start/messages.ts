@@ -1,6 +1,7 @@
 /**
- * What the starter and its processes say to each other. `go`: the database is ready. `leave`: another process has taken this one's place.
- * `figures`: what this process counts is asked for by that number, or answered; `gathered`: those of the others of its kind.
+ * Messages between the starter and its processes. `go`: the database is ready. `leave`: another
+ * process has replaced this one. `figures`: a numbered request for metrics, or its answer;
+ * `gathered`: the metrics of the other processes of its kind.
  */
 export type ToProcess = "go" | "leave" | { figures: number } | { gathered: number; texts: string[] };
 

@@ -6,18 +6,19 @@ import { PACKAGES_FOLDER } from "#lib/portal/packages/constants.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const SCRIPT = path.join(root, "scripts/pack-packages.ts");
-/** Development tools are left out by some installs; without this one nothing can be packed. */
+/** A development dependency required for packing, which some installations omit. */
 const COMPILER = path.join(root, "node_modules/typescript-7");
 
-/** Whether the packages of this version are there, of as many languages as there were tools for. */
+/** Whether the packages of this version exist, for the languages whose tools were available. */
 function isPacked(): boolean {
   const folder = path.join(root, PACKAGES_FOLDER);
   return existsSync(folder) && readdirSync(folder).includes(`gatehouse-sdk-${version()}.tgz`);
 }
 
 /**
- * Makes what users download from this installation (`npm run pack:packages`), where it is missing and can be made. A product without them runs as
- * well, and its pages say so: what fails here stops nothing.
+ * Builds the packages that users download from this installation (`npm run pack:packages`), if they
+ * are missing and can be built. They are optional, and pages say if they are missing, so a failure
+ * stops nothing.
  */
 export async function packPackages(): Promise<void> {
   if (isPacked() || !existsSync(SCRIPT) || !existsSync(COMPILER)) return;

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from "node:os";
 import type { Machine } from "./rules.ts";
 
-/** The cores and the memory that this process may use: those of its container, where that has fewer than the machine. */
+/** Returns the cores and memory available to this process, considering the limits of its container. */
 export function readMachine(): Machine {
   const limit = process.constrainedMemory();
   return {

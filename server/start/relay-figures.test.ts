@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ToProcess } from "./messages.ts";
 import { type Member, relayFigures } from "./relay-figures.ts";
 
-/** A process as its starter sees it: what it was sent, and what it does then. */
+/** Returns a fake process as seen by its starter, with the messages sent to it. */
 function member(place: string, heard: (message: ToProcess, child: ChildProcess) => void = () => undefined) {
   const sent: ToProcess[] = [];
   const child = Object.assign(new EventEmitter(), {
@@ -17,7 +17,7 @@ function member(place: string, heard: (message: ToProcess, child: ChildProcess) 
   return { place, child: () => child, sent };
 }
 
-test("sends the figures of the other processes and those besides, without silent processes and the caller's predecessor", async () => {
+test("sends the metrics of other processes, without silent ones and the caller's predecessor", async () => {
   const answering = (text: string) => (message: ToProcess, child: ChildProcess) => {
     if (typeof message === "object" && "figures" in message)
       void relay("elsewhere", child, { figures: message.figures, text });

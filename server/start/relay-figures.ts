@@ -2,15 +2,16 @@ import type { ChildProcess } from "node:child_process";
 import { FIGURES_MS } from "./constants.ts";
 import type { FromProcess, ToProcess } from "./messages.ts";
 
-/** One process of a start, of those that share a port. */
+/** A process among those that share a port. */
 export type Member = { place: string; child(): ChildProcess };
 
 /**
- * Relays figures between the processes of a kind: `/metrics` of their shared port is answered by whichever process accepts the connection, which
- * shows the figures of all of them. A process that does not answer within `withinMs` is left out.
+ * Relays metrics between the processes of a kind. `/metrics` of their shared port is answered by
+ * whichever process accepts the connection, with the metrics of all. A process that does not answer
+ * within `withinMs` is left out.
  *
- * @param besides figures that are shown with theirs.
- * @returns a function to call with each message of a member.
+ * @param besides additional metrics.
+ * @returns a handler for messages of the members.
  */
 export function relayFigures(
   members: () => readonly Member[],
@@ -36,14 +37,15 @@ export function relayFigures(
   return async (place: string, from: ChildProcess, message: FromProcess): Promise<void> => {
     if (message === "ready") return;
     if ("figures" in message) return waiting.get(message.figures)?.(message.text);
-    // One that has been replaced shares its place with the one that came after it: a figure must not be shown twice.
+    // A replaced process has the same place as its successor, and their metrics must not be shown
+    // twice.
     const others = members().filter((each) => each.place !== place && each.child().connected);
     const texts = await Promise.all(others.map((each) => ask(each.child())));
     send(from, { gathered: message.gather, texts: [...texts.filter((text) => text !== undefined), ...besides()] });
   };
 }
 
-/** To one that may have ended meanwhile, which its exit says. */
+/** The process may have ended meanwhile, which its exit reports. */
 function send(child: ChildProcess, message: ToProcess): void {
   if (child.connected) child.send(message, () => undefined);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reloader } from "./reload.ts";
 
-test("a reload that is asked for while one runs comes after it, once", async () => {
+test("reload requests during a reload lead to one more", async () => {
   const said: string[] = [];
   const running: ((done: boolean) => void)[] = [];
   const replaceAll = () => new Promise<boolean>((resolve) => void running.push(resolve));
@@ -10,7 +10,7 @@ test("a reload that is asked for while one runs comes after it, once", async () 
   expect(running).toHaveLength(1);
   running[0]?.(true);
   await expect.poll(() => running).toHaveLength(2);
-  running[1]?.(false); // which process could not be replaced has been said already
+  running[1]?.(false); // the process that could not be replaced has been reported
   await expect.poll(() => said).toHaveLength(3);
   reload();
   await expect.poll(() => running).toHaveLength(3);

@@ -1,9 +1,10 @@
 import type { Children } from "./children.ts";
 
 /**
- * Replaces every process, one after the other, whenever it is called; once more when it was called meanwhile, for what changed since.
+ * Replaces all processes one by one when called; if called in the meantime, does so once more, to
+ * apply later changes.
  *
- * @returns what SIGHUP is to do.
+ * @returns the handler of SIGHUP.
  */
 export function reloader(children: Pick<Children, "replaceAll">, say: (line: string) => void): () => void {
   let running = false;

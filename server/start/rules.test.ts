@@ -12,7 +12,7 @@ test.each([
   ["became ready each time", 9, true, 250],
   ["became ready each time", 10, true, 500],
   ["became ready each time", 40, true, 15_000],
-] as const)("a process that %s waits after crash %i in a row (ready: %s) for %i ms", (_, crashes, wasReady, wait) => {
+] as const)("a process that %s: crash %i in a row (ready: %s) waits %i ms", (_, crashes, wasReady, wait) => {
   expect(waitBeforeRestart(crashes, wasReady)).toBe(wait);
 });
 
@@ -20,14 +20,14 @@ test.each([
   [0, 10, 1],
   [4, 29_999, 5],
   [4, 30_000, 1],
-])("%i crashes before, then %i ms of life: this is crash %i", (before, lived, crashes) => {
+])("after %i crashes and %i ms of life, this is crash %i", (before, lived, crashes) => {
   expect(crashesInRow(before, lived)).toBe(crashes);
 });
 
 test.each([
   ["announced", true, { notReadyMs: 4_000, finishMs: 25_000 }],
   ["by Ctrl-C, which nobody in front has to be told of", false, { notReadyMs: 0, finishMs: 25_000 }],
-])("an end that is %s", (_, announced, patience) => {
+])("a stop that is %s", (_, announced, patience) => {
   expect(patienceOf({ DRAIN_DELAY_S: 4, DRAIN_S: 25 }, announced)).toEqual(patience);
 });
 
@@ -42,11 +42,11 @@ test.each([
   ["sixteen cores", 16, 64, { web: 8, worker: 4 }],
   ["more than one start is worth", 96, 384, { web: 8, worker: 4 }],
   ["many cores with little memory", 16, 3, { web: 3, worker: 1 }],
-])("by itself %s of %i cores and %i GiB gets %j", (_, cores, gib, counts) => {
+])("%s with %i cores and %i GiB runs %j", (_, cores, gib, counts) => {
   expect(countProcesses(auto, { cores, memoryBytes: gib * GIB }, false)).toEqual(counts);
 });
 
-test("what is asked for is what runs, whatever the machine has; the development server is one", () => {
+test("runs the requested number, except on the development server", () => {
   const machine = { cores: 2, memoryBytes: 2 * GIB };
   expect(countProcesses({ WEB_PROCESSES: 3, WORKER_PROCESSES: "auto" }, machine, false)).toEqual({ web: 3, worker: 1 });
   expect(countProcesses({ WEB_PROCESSES: 3, WORKER_PROCESSES: 2 }, machine, true)).toEqual({ web: 1, worker: 1 });
@@ -56,6 +56,6 @@ test.each([
   [10, { web: 1, worker: 1 }, 100],
   [10, { web: 8, worker: 4 }, 202],
   [40, { web: 2, worker: 1 }, 196],
-])("with pools of %i, %j need %i connections", (pool, counts, connections) => {
+])("pools of %i with %j need %i connections", (pool, counts, connections) => {
   expect(connectionsFor(pool, counts)).toBe(connections);
 });

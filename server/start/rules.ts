@@ -15,36 +15,39 @@ import {
   SPARE_CONNECTIONS,
 } from "./constants.ts";
 
-/** Crashes in a row, this one included, given how long the process had lived. */
+/** Returns the number of consecutive crashes including this one, given how long the process ran. */
 export const crashesInRow = (before: number, livedMs: number): number => (livedMs >= HEALTHY_AFTER_MS ? 1 : before + 1);
 
 /**
- * Returns how long to wait before a restart, in ms: doubled with each crash in a row. A process that had become ready before it ended is
- * restarted after the first wait `QUICK_RESTARTS` + 1 times, because callers wait for it and another start is likely to succeed.
+ * Returns the delay before a restart in ms, doubled with each consecutive crash. A process that had
+ * become ready is restarted after the first delay `QUICK_RESTARTS` + 1 times, because callers are
+ * waiting and another start is likely to succeed.
  */
 export function waitBeforeRestart(crashes: number, wasReady: boolean): number {
   const doubled = Math.max(0, crashes - 1 - (wasReady ? QUICK_RESTARTS : 0));
   return Math.min(FIRST_WAIT_MS * 2 ** doubled, LONGEST_WAIT_MS);
 }
 
-/** How a process ends that is asked to: it says that it is not ready any more, and then closes its port and finishes what is at hand. In ms. */
+/** How a process stops, in ms: it reports not ready for a while, then closes its port and finishes its current work. */
 export type Patience = { notReadyMs: number; finishMs: number };
 
-/** @param announced by a signal for which somebody in front may have to be told; Ctrl-C is not. */
+/** @param announced whether a load balancer may have to notice first; false for Ctrl-C. */
 export const patienceOf = (env: Pick<Env, "DRAIN_DELAY_S" | "DRAIN_S">, announced: boolean): Patience => ({
   notReadyMs: announced ? env.DRAIN_DELAY_S * 1_000 : 0,
   finishMs: env.DRAIN_S * 1_000,
 });
 
-/** What this machine, or the part of it that we may use, has. */
+/** The resources available to this installation. */
 export type Machine = { cores: number; memoryBytes: number };
 
 export type ProcessCounts = { web: number; worker: number };
 
 /**
- * How many processes of each kind one start runs: those that were asked for; by `auto` as many as the machine gives, one at least.
+ * Returns how many processes of each kind to run: the numbers requested, or for `auto` as many as
+ * the machine allows, at least one.
  *
- * @param dev the development server keeps in its process what the next page needs, so there is one of each.
+ * @param dev the development server, which keeps state for the next page in its process, so there
+ * is only one of each.
  */
 export function countProcesses(
   { WEB_PROCESSES, WORKER_PROCESSES }: Pick<Env, "WEB_PROCESSES" | "WORKER_PROCESSES">,
@@ -62,8 +65,8 @@ export function countProcesses(
 }
 
 /**
- * How many connections the embedded PostgreSQL must take: those of each process, of one more of a kind while it is replaced, and some for
- * the start, the command line and whoever looks.
+ * Returns how many connections the embedded PostgreSQL must accept: for each process, for one more
+ * while it is replaced, and some for the start, the CLI and other tools.
  */
 export const connectionsFor = (pool: number, { web, worker }: ProcessCounts): number =>
   Math.max(LEAST_CONNECTIONS, (pool + CONNECTIONS_BESIDES_POOL) * (web + worker + 1) + SPARE_CONNECTIONS);

@@ -6,7 +6,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 
 const databaseUrl = await ownDatabase();
 
-/** A process whose drain says how long it may take. */
+/** A process whose drain reports its deadlines. */
 const TASK = `
   import { runProcess } from "./server/start/run-process.ts";
   setInterval(() => {}, 1000);
@@ -15,7 +15,7 @@ const TASK = `
     return { drain: async (patience) => console.log(JSON.stringify(patience)) };
   } });`;
 
-/** What it said when it was ended by this signal, and how it ended. */
+/** Ends the process by a signal, and returns its output and exit code. */
 async function endedBy(signal: NodeJS.Signals, variables: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", TASK], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -30,6 +30,6 @@ test.each([
   ["SIGTERM", {}, { notReadyMs: 3_000, finishMs: 60_000 }],
   ["SIGTERM", { DRAIN_DELAY_S: "20", DRAIN_S: "90" }, { notReadyMs: 20_000, finishMs: 90_000 }],
   ["SIGINT", {}, { notReadyMs: 0, finishMs: 60_000 }],
-] as const)("at %s with %j a process drains for %j, and ends with 0", async (signal, variables, patience) => {
+] as const)("%s with %j drains for %j and exits with 0", async (signal, variables, patience) => {
   expect(await endedBy(signal, variables)).toEqual({ code: 0, patience });
 });

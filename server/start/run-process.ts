@@ -10,11 +10,17 @@ import type { ToProcess } from "./messages.ts";
 import { type Patience, patienceOf } from "./rules.ts";
 import { watchParent } from "./watch-parent.ts";
 
-/** What a process does: `prepare` may go on while the database starts; what it answers is run when that is ready. */
+/**
+ * A process's task: `prepare` may run while the database starts, and the function it returns runs
+ * once that is ready.
+ */
 export type Task = { name: "web" | "worker"; prepare(): Promise<() => Promise<Running>> };
 
 export type Running = {
-  /** Takes nothing new, finishes what is at hand. `leaveMs`: another process has its place, and is told of it for so long. */
+  /**
+   * Accepts no new work and finishes the current one. With `leaveMs`, another process has taken
+   * over; leaves open connections that much time to move.
+   */
   drain(patience: Patience & { leaveMs?: number }): Promise<void>;
 };
 
@@ -27,7 +33,7 @@ async function readyDatabase(): Promise<void> {
   await prepareDatabase(sessionAddress(env()));
 }
 
-/** The life of `web` or `worker`: check, prepare, run, drain, end. Never returns; the process ends with the right code. */
+/** Runs `web` or `worker`: check, prepare, run, drain, exit. Never returns; exits with the appropriate code. */
 export async function runProcess(task: Task): Promise<void> {
   process.env.GATEHOUSE_PROCESS = task.name;
   let settings: Env | undefined;
@@ -47,18 +53,19 @@ export async function runProcess(task: Task): Promise<void> {
     process.exit(0);
   };
   const stop = (announced: boolean) => end(announced);
-  // Its port is still served: nobody in front has to be told.
+  // Its port is still served by the successor, so load balancers need not be told.
   const leave = () => end(false, LEAVE_MS);
 
   process.on("SIGTERM", () => stop(true));
-  // Ctrl-C reaches every process of the terminal, and so does its closing; one that is supervised waits to be asked, so that all stop in
-  // order. Who presses it sits there and waits, and no load balancer has to be told.
+  // Ctrl-C and closing the terminal reach all of its processes. A supervised one waits to be told,
+  // so that all stop in order. The user is waiting, and no load balancer has to be told.
   for (const signal of ["SIGINT", "SIGHUP"] as const)
     process.on(signal, () => {
       interrupted = true;
       if (!(supervised && process.connected)) void stop(false);
     });
-  // Without the starter it ends as it is asked to, and not at once, which is what the cluster would have it do.
+  // Without the starter it stops in order, instead of immediately as the cluster module would have
+  // it.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on("disconnect", () => stop(false));
   process.on("message", (message: ToProcess) => void (message === "leave" && leave()));

@@ -10,10 +10,10 @@ type Input<Name extends StepName> = Parameters<Steps[Name]>[0];
 type Output<Name extends StepName> = Awaited<ReturnType<Steps[Name]>>;
 
 /**
- * Runs a step of the start (step.ts) in a process that ends with it. Throws `BadEnvironment` as the step did, `SaidAlready` when it failed
- * in another way.
+ * Runs a step of the start (step.ts) in a process of its own. Throws `BadEnvironment` if the step
+ * did, and `SaidAlready` if it failed otherwise.
  *
- * @param aborted ends it.
+ * @param aborted ends the process.
  */
 export function runStep<Name extends StepName>(
   step: Name,

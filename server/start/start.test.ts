@@ -54,7 +54,7 @@ const cases: [string, () => Record<string, string>, string][] = [
   ["an address that is not ours", () => ({ HOST: "192.0.2.1" }), "HOST: 192.0.2.1 is not an address of this machine"],
 ];
 
-test.each(cases)("%s: one line that says what to do, and a code of its own", async (_, over, line) => {
+test.each(cases)("%s: prints one line on what to do and exits with 78", async (_, over, line) => {
   const { code, said } = await startWith(over());
   expect(said).toContain(line);
   expect(said.trim().split("\n")).toHaveLength(1);
@@ -67,7 +67,7 @@ const away: [string, string, string, string?][] = [
   ["a database host that is unknown", "nowhere.invalid", "DATABASE_URL: the host nowhere.invalid is not known"],
 ];
 
-test.each(away)("%s: one line too, and the code of what may pass", async (_, host, line, script) => {
+test.each(away)("%s: prints one line and exits with 75, for temporary failures", async (_, host, line, script) => {
   const { code, said } = await startWith(
     { DATABASE_URL: `postgresql://a:b@${host}/c`, SECRET_KEY: "k".repeat(32) },
     script,
@@ -101,7 +101,7 @@ const unfit: [string, string, string, string?][] = [
   ],
 ];
 
-test.each(unfit)("%s: the same, and nothing is touched", async (_, spoil, line, script) => {
+test.each(unfit)("%s: prints one line and changes nothing", async (_, spoil, line, script) => {
   const databases = await emptyDatabases();
   const url = await databases.make();
   await migrate(url);

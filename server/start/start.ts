@@ -11,9 +11,10 @@ import { stopInOrder } from "./stop-in-order.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * `npm start`: one command from a clean clone to a page that can be signed in to. What takes long goes on side by side: the web
- * process loads its modules while the database starts and is migrated. What is done once is a step, in a process that ends: this one stays
- * for as long as the product runs, and loads next to nothing.
+ * `npm start`: leads from a clean clone to a page where one can sign in. Slow parts run in
+ * parallel: the web process loads its modules while the database starts and is migrated. One-time
+ * work runs as a step in a separate process, because this one lives as long as the product and
+ * should load almost nothing.
  */
 export async function start({ dev }: { dev: boolean }): Promise<void> {
   checkClient();
@@ -24,7 +25,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const embedded = databaseUrl === undefined;
     if (embedded) end.own(await lockFolder(folder));
     const building = dev ? undefined : runStep("buildPages", null, aborted);
-    building?.catch(() => undefined); // looked at below; until then it may fail while the database is being opened
+    building?.catch(() => undefined); // awaited below; may fail earlier, while the database is being opened
     const database = await startDatabase({
       url: databaseUrl,
       folder,
@@ -63,7 +64,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     say(lines.join("\n"));
     void collectGarbage();
   } catch (error) {
-    if (end.stopping()) return; // what was being begun was undone under our feet
+    if (end.stopping()) return; // the start was interrupted
     await end.undo();
     throw error;
   }

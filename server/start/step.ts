@@ -1,5 +1,5 @@
-// What a start does once, each step in a process of its own that ends: its modules would otherwise stay in the starter's memory for good.
-// Is sent its order as a message, and sends what came of it.
+// Runs a one-time step of the start in a separate process, whose modules would otherwise stay in
+// the starter's memory. Receives its input and sends its result as messages.
 import "./compile-cache.ts";
 import type { Cluster } from "#lib/platform/postgres/cluster.ts";
 
@@ -20,7 +20,8 @@ const run: (order: Order) => Promise<unknown> = ({ step, input }) =>
   (steps[step] as (input: unknown) => Promise<unknown>)(input);
 
 process.once("disconnect", () => process.exit(1));
-process.on("SIGINT", () => undefined); // it reaches every process of a terminal; the starter says what ends when
+// the signal reaches all processes of the terminal; the starter decides what ends when
+process.on("SIGINT", () => undefined);
 process.once("message", async (order: Order) => {
   const { BadEnvironment } = await import("#lib/platform/bad-environment.ts");
   const outcome = await run(order).then(

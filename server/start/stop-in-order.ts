@@ -2,25 +2,28 @@ import { watchParent } from "./watch-parent.ts";
 
 type Undo = (hurry?: boolean) => Promise<void>;
 
-/** npm hands on the very signal that the terminal gave to all of us: within this time, two are one. */
+/** npm forwards the signal that the terminal has already sent to every process: two within this time count as one. */
 const SAME_SIGNAL_MS = 500;
 
 export type Ending = {
-  /** Something that must be undone at the end; what was begun last is undone first. */
+  /** Registers something to undo at the end, in reverse order. */
   own(undo: Undo): void;
   undo(): Promise<void>;
   stop(code: number): void;
   stopping(): boolean;
-  /** What SIGHUP asks for from now on, where it does not mean that the terminal was closed. */
+  /** Sets the handler of SIGHUP, used unless there is a terminal. */
   onReload(reload: () => void): void;
-  /** Fires when stopping begins. */
+  /** Aborts when stopping begins. */
   aborted: AbortSignal;
 };
 
-/** Somebody sits in front of it: then SIGHUP says that the terminal is gone. */
+/** At a terminal, SIGHUP means that it was closed. */
 const atTerminal = () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
-/** Ctrl-C, SIGTERM, a closed terminal or a vanished npm: undo everything in order, then end. A second signal hurries. */
+/**
+ * On Ctrl-C, SIGTERM, a closed terminal or the end of npm, undoes everything in order and exits. A
+ * second signal hurries.
+ */
 export function stopInOrder(say: (line: string) => void): Ending {
   const owned: Undo[] = [];
   const aborter = new AbortController();
@@ -49,10 +52,10 @@ export function stopInOrder(say: (line: string) => void): Ending {
     }
   };
 
-  let reload: () => void = () => undefined; // nothing runs yet that could be replaced
+  let reload: () => void = () => undefined; // nothing to replace yet
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, signalled);
   process.on("SIGHUP", () => (atTerminal() ? signalled() : reload()));
-  process.stdout.on("error", () => undefined); // a terminal that is gone must not keep us from stopping
+  process.stdout.on("error", () => undefined); // a closed terminal must not prevent stopping
   watchParent(signalled);
 
   return {

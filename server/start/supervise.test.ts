@@ -25,7 +25,7 @@ function watch(script: string, over: Partial<Watched> = {}) {
   return { watched, said, seen, up: () => once(watched.child().stdout as NodeJS.ReadableStream, "data") };
 }
 
-test("what crashes is started again, and stopping it leaves nothing", async () => {
+test("restarts a crashed process, and stop leaves nothing running", async () => {
   const { watched, said, seen, up } = watch(idle);
   await up();
   watched.keepAlive();
@@ -39,7 +39,7 @@ test("what crashes is started again, and stopping it leaves nothing", async () =
   expect(seen.launches).toBe(2);
 });
 
-test("restarts a process that was ready without a growing wait, and one that never was with a growing one", async () => {
+test("increases the restart delay only for processes that never became ready", async () => {
   const launchTalking = (script: string) => () =>
     spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit", "ipc"] });
   for (const [script, waits] of [
@@ -54,7 +54,7 @@ test("restarts a process that was ready without a growing wait, and one that nev
   }
 });
 
-test("what does not listen to the first signal gets the last", async () => {
+test("kills a process that ignores the first signal", async () => {
   const { watched, up } = watch(`process.on('SIGTERM', () => {}); ${idle}`, {
     stopBy: [
       ["SIGTERM", 200],
@@ -66,7 +66,7 @@ test("what does not listen to the first signal gets the last", async () => {
   expect(watched.child().signalCode).toBe("SIGKILL");
 });
 
-test("a process that ends with the code for a bad configuration is not started again", async () => {
+test("does not restart a process that exits with the configuration error code", async () => {
   const { watched, seen } = watch("process.exit(78)");
   watched.keepAlive();
   await expect.poll(() => seen.gaveUp).toBe(1);
@@ -77,7 +77,7 @@ const isUp = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => child.stdout?.once("data", () => resolve()));
 const LEAVE_BY = [["SIGTERM", 60_000]] as const;
 
-test("what is replaced ends once another works, and the other is kept alive in its place", async () => {
+test("replaces a process once its successor works, and supervises that", async () => {
   const { watched, said, seen, up } = watch(idle);
   await up();
   watched.keepAlive();
@@ -93,7 +93,7 @@ test("what is replaced ends once another works, and the other is kept alive in i
   await watched.stop();
 });
 
-test("what cannot be replaced stays", async () => {
+test("keeps a process whose successor fails", async () => {
   let script = idle;
   const launch = () => spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   const { watched, said, up } = watch("", { launch });
@@ -108,7 +108,7 @@ test("what cannot be replaced stays", async () => {
   await watched.stop();
 });
 
-test("when both end, the old one and what was to replace it, it is started again", async () => {
+test("restarts if both the old process and its successor end", async () => {
   let script = idle;
   const launch = () => spawn(process.execPath, ["-e", script], { stdio: ["pipe", "pipe", "inherit"] });
   const { watched, said, up } = watch("", { launch });
@@ -131,7 +131,7 @@ test("when both end, the old one and what was to replace it, it is started again
   await watched.stop();
 });
 
-test("stopping ends all that it has, also one that is about to take over", async () => {
+test("stop ends all processes, including a successor not yet ready", async () => {
   const { watched, up } = watch(idle);
   await up();
   watched.keepAlive();

@@ -3,31 +3,31 @@ import { EXIT_CONFIG } from "./constants.ts";
 import type { FromProcess } from "./messages.ts";
 import { crashesInRow, waitBeforeRestart } from "./rules.ts";
 
-/** What is done to end a process, each with the ms it gets before the next. */
+/** Steps to end a process, each with its timeout in ms before the next. */
 export type EndBy = readonly (readonly [NodeJS.Signals | "leave", number])[];
 
 export type Watched = {
   name: string;
   launch(): ChildProcess;
-  /** What is sent to stop it. */
+  /** How to stop the process. */
   stopBy: EndBy;
   say(line: string): void;
-  /** It said itself what is wrong and cannot run: everything should stop. */
+  /** Called when the process has reported an error and cannot run, so everything should stop. */
   gaveUp(): void;
 };
 
 export type Supervised = {
   child(): ChildProcess;
-  /** From now on it is started again whenever it ends. */
+  /** From now on, restarts the process whenever it ends. */
   keepAlive(): void;
   /**
-   * Launches another, and ends this one by `leaveBy` once that works. Resolves when the old one is gone; with false when the new one ended
-   * first: then the old one stays.
+   * Launches a successor, and ends the current process by `leaveBy` once that works. Resolves to
+   * true when the old process is gone, or to false, keeping it, if the new one ended first.
    *
    * @param isUp resolves when a process works.
    */
   replace(isUp: (child: ChildProcess) => Promise<void>, leaveBy: EndBy): Promise<boolean>;
-  /** Stops it for good; a second call with `hurry` goes to the last resort at once. */
+  /** Stops for good. A second call with `hurry` skips to the last step. */
   stop(hurry?: boolean): Promise<void>;
 };
 
@@ -48,15 +48,15 @@ async function end(child: ChildProcess, steps: EndBy): Promise<void> {
   }
 }
 
-/** Launches a process and, once asked to, starts it again with growing waits whenever it ends unasked. */
+/** Launches a process and, after `keepAlive`, restarts it with increasing delays whenever it ends unexpectedly. */
 export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Supervised {
   let crashes = 0;
   let kept = false;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
-  /** One that is to take the place of `child`, and does not work yet. */
+  /** The successor of `child`, not ready yet. */
   let next: ChildProcess | undefined;
-  /** All that were launched and have not ended. */
+  /** All processes launched that have not ended. */
   const alive = new Set<ChildProcess>();
   let child = begin();
 
@@ -95,7 +95,7 @@ export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Super
     },
     replace: async (isUp, leaveBy) => {
       if (stopping || next) return false;
-      clearTimeout(timer); // one that waits to be started again is started now
+      clearTimeout(timer); // start now instead of waiting
       const fresh = begin();
       next = fresh;
       await Promise.race([isUp(fresh), gone(fresh)]);

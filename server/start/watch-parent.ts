@@ -1,8 +1,9 @@
 const EVERY_MS = 500;
 
 /**
- * npm runs a script through a shell, and some shells end at a signal without handing it on. A process that is left behind so
- * has a new parent: that is taken for the signal. Only under npm; a service may well be meant to outlive what started it.
+ * npm runs a script through a shell, and some shells exit on a signal without forwarding it. The
+ * orphaned process then has a new parent, which counts as the signal. Only under npm, since a
+ * service may be meant to outlive its parent.
  */
 export function watchParent(gone: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(product, { recursive: true });
 });
 
-it("hands out what users install", async () => {
+it("serves packages for download", async () => {
   const answer = await fetch(`${url}/docs/packages/gatehouse-sdk-1.2.3.tgz`);
   expect([answer.status, answer.headers.get("content-length"), await answer.text()]).toEqual([200, "6", "packed"]);
   const head = await fetch(`${url}/docs/packages/gatehouse-sdk-1.2.3.tgz`, { method: "HEAD" });
@@ -37,7 +37,7 @@ it("hands out what users install", async () => {
   expect((await fetch(`${url}/docs/packages/gatehouse-sdk-1.2.3.tgz`, { method: "POST" })).status).toBe(405);
 });
 
-it("says in words what it has instead, and hands out no other file", async () => {
+it("lists the available packages for an unknown one, and serves no other files", async () => {
   for (const name of ["gatehouse-go-1.2.3.tar.gz", "notes.txt", "..%2F..%2Fsecret.tgz", ""]) {
     const answer = await fetch(`${url}/docs/packages/${name}`);
     expect([answer.status, answer.headers.get("content-type")], name).toEqual([404, "text/plain; charset=utf-8"]);

@@ -6,14 +6,17 @@ import { findPackage, packageNames } from "#lib/portal/packages/find-package.ts"
 
 const PLAIN = "text/plain; charset=utf-8";
 
-/** What is said where there is no such package: what there is, and who can make it. */
+/** Explains which packages exist and how the operator can build them. */
 function missing(name: string): string {
   const names = packageNames();
   const has = names.length > 0 ? `It has: ${names.join(", ")}.` : "It has none.";
   return `This installation has no package ${JSON.stringify(name)}. ${has}\nIts operator makes them. ${HOW_TO_PACK}\n`;
 }
 
-/** Answers a package that users install in their own programs: the SDKs, the command line. Answers whether it was asked for one. */
+/**
+ * Serves a package that users install in their programs: an SDK or the CLI. Returns whether the
+ * request was for one.
+ */
 export function answerPackage(request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   if (!path.startsWith(PACKAGES_PATH)) return false;
@@ -31,7 +34,7 @@ export function answerPackage(request: IncomingMessage, response: ServerResponse
       "content-length": statSync(file).size,
       "cache-control": "public, max-age=300",
     });
-    // Who leaves ends it: there is nothing more to say to them.
+    // A caller who leaves ends the download; there is no one to report to.
     if (request.method === "HEAD") response.end();
     else pipeline(createReadStream(file), response, () => undefined);
   }

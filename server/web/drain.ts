@@ -4,8 +4,9 @@ import type { Front } from "./front.ts";
 const LOOK_EVERY_MS = 50;
 
 /**
- * Stops a front without cutting anybody off: no new connections; what is being answered is answered; a connection without a
- * request at hand is closed. Resolves when the last is gone, or after `patienceMs`, when those still open are cut.
+ * Returns a function that stops a front gracefully: accepts no connections, finishes current
+ * requests, and closes idle connections. Resolves when the last is closed, or after `patienceMs`,
+ * when the rest are cut.
  */
 export function drainable({ listener, servers }: Front): (patienceMs: number) => Promise<void> {
   const open = new Set<Socket>();
@@ -16,7 +17,8 @@ export function drainable({ listener, servers }: Front): (patienceMs: number) =>
 
   return async (patienceMs) => {
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
-    // Browsers open connections ahead of need; one that never said a word is not known to any HTTP server.
+    // Browsers open connections ahead of need; HTTP servers do not list those that never sent
+    // anything.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     const closeIdle = () => {
       for (const server of servers) server.closeIdleConnections();

@@ -75,7 +75,7 @@ const routed = () =>
     readHealth: async () => [],
   });
 
-test("without the database there is one page: how the service does", async () => {
+test("serves only the status page without the database", async () => {
   const { port } = await serve(
     routeRequest({
       env: { BASE_URL: "http://gatehouse.example", TLS_CERT: undefined },
@@ -92,7 +92,7 @@ test("without the database there is one page: how the service does", async () =>
   });
 });
 
-test("a server action that cannot run without the database is told so in the one type whose text reaches the page", async () => {
+test("tells a server action as plain text that the database is away", async () => {
   const { port } = await serve(
     routeRequest({
       env: { BASE_URL: "http://gatehouse.example", TLS_CERT: undefined },
@@ -107,13 +107,13 @@ test("a server action that cannot run without the database is told so in the one
     headers: { origin: "http://gatehouse.example", "next-action": "0".repeat(40) },
   });
   expect(refused).toMatchObject({ status: 503, type: "text/plain" });
-  // As Next hands it on to the page.
+  // As Next passes it to the page.
   expect(isPutOff(new Error(refused.body))).toBe(true);
   expect(describeFailure(new Error(refused.body), true).message).toMatch(/^Nothing was done\. The database/);
 });
 
-describe("one port for TLS and plain HTTP", () => {
-  test("each connection is recognised by its first byte", async () => {
+describe("a port shared by TLS and plain HTTP", () => {
+  test("recognizes each connection by its first byte", async () => {
     const { port } = await serve(routed(), certificate);
     expect(await ask(port, "/", { tls: true })).toMatchObject({ status: 200, body: "page over TLS" });
     expect(await ask(port, "/", { headers: { "x-forwarded-proto": "https" } })).toMatchObject({
@@ -123,7 +123,7 @@ describe("one port for TLS and plain HTTP", () => {
     expect(await ask(port, "/v1/keys", { tls: true })).toMatchObject({ body: "gateway" });
   });
 
-  test("what came in plain to a trusted proxy is asked again over https, at our own address", async () => {
+  test("redirects plain HTTP through a trusted proxy to https at our URL", async () => {
     const { port } = await serve(routed(), certificate);
     const asked = await ask(port, "//evil.example/v1?x=1", {
       headers: { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "http", host: "evil.example" },
@@ -137,7 +137,7 @@ describe("one port for TLS and plain HTTP", () => {
     });
   });
 
-  test("TLS older than 1.2 is refused", async () => {
+  test("refuses TLS older than 1.2", async () => {
     const { port } = await serve(routed(), certificate);
     const socket = connectTls({
       port,
@@ -151,7 +151,7 @@ describe("one port for TLS and plain HTTP", () => {
     expect(String(error)).toMatch(/protocol|alert|version/i);
   });
 
-  test("a certificate that is none is named", async () => {
+  test("names an invalid certificate", async () => {
     expect(() =>
       createFront(routed(), undefined, { cert: path.join(folder, "none.pem"), key: certificate.key }),
     ).toThrow("TLS_CERT: ");
@@ -165,7 +165,7 @@ describe.each([
   ["plain", false],
   ["with TLS", true],
 ])("draining, %s", (_, tls) => {
-  test("what is at hand is answered, idle connections are closed, and nobody new comes in", async () => {
+  test("finishes current requests, closes idle connections and accepts no new ones", async () => {
     const arrived = Promise.withResolvers<ServerResponse>();
     const { port, drain } = await serve(
       (message, response) => {
@@ -177,7 +177,7 @@ describe.each([
     const agent = new Agent({ keepAlive: true });
     await ask(port, "/", tls ? { tls } : { agent });
     const silent = connect(port, "127.0.0.1");
-    silent.on("error", () => undefined); // cut: what is asked for here
+    silent.on("error", () => undefined); // cut on purpose
     await once(silent, "connect");
     const slow = ask(port, "/slow", { tls });
     const response = await arrived.promise;
@@ -190,7 +190,7 @@ describe.each([
     agent.destroy();
   });
 
-  test("what does not end in time is cut", async () => {
+  test("cuts requests that exceed the deadline", async () => {
     const arrived = Promise.withResolvers<void>();
     const { port, drain } = await serve(() => arrived.resolve(), tls ? certificate : undefined);
     const cut = expect(ask(port, "/", { tls })).rejects.toThrow();
@@ -200,11 +200,11 @@ describe.each([
   });
 });
 
-describe("what cannot be understood", () => {
-  /** Sends bytes as they are and answers all that comes back. */
+describe("unreadable requests", () => {
+  /** Sends raw bytes and returns the whole response. */
   const raw = async (port: number, text: string): Promise<string> => {
     const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-    socket.on("error", () => undefined); // the server may hang up before it has read all
+    socket.on("error", () => undefined); // the server may hang up before reading everything
     socket.end(text);
     let answer = "";
     for await (const chunk of socket) answer += chunk;
@@ -226,7 +226,7 @@ describe("what cannot be understood", () => {
     ["an origin that is none", "POST / HTTP/1.1\r\nHost: a\r\nOrigin: http://[\r\n\r\n", 400, "is not an origin"],
     ["no HTTP", "HELLO\r\n\r\n", 400, "not a request"],
     ["too long a header", `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(60_000)}\r\n\r\n`, 431, "bytes together"],
-  ])("%s: an error with a body and an id", async (_, text, status, message) => {
+  ])("%s: gets an error with a body and an ID", async (_, text, status, message) => {
     const { port } = await serve(plainly());
     const answer = await raw(port, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

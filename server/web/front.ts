@@ -16,24 +16,24 @@ import { refusal } from "#server/gateway/answers/refusal.ts";
 import { isProbe } from "#server/probes/answer-probe.ts";
 import { closeGently } from "./limit-body.ts";
 
-/** Takes over connections that ask for another protocol; what it does not want is answered as any request. */
+/** Takes over connections that switch protocols. Unwanted upgrades are answered as ordinary requests. */
 export type Upgrade = {
   wants: (request: IncomingMessage) => boolean;
   take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 export type Certificate = CertificateFiles;
 
-/** What listens, and what answers: the same server, but for TLS, where one port takes both and hands each connection on. */
+/** The listening server and the HTTP servers behind it: the same one, unless TLS and plain HTTP share a port. */
 export type Front = { listener: TcpServer; servers: HttpServer[] };
 
-/** The first byte of a TLS record that begins a handshake (RFC 8446 5.1). No HTTP request begins with it. */
+/** First byte of a TLS handshake record (RFC 8446 5.1). No HTTP request begins with it. */
 const TLS_HANDSHAKE = 0x16;
-/** A connection that says nothing is not kept longer. */
+/** Timeout for the first byte of a connection. */
 const FIRST_BYTE_MS = 10_000;
-/** Longer than load balancers keep an idle connection, so that they, not we, close it. */
+/** Longer than load balancers keep idle connections, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** All headers of a request, the first line too: an address of 8,192 characters may be three times as long in a query, encoded. */
+/** Limit of the request line and all headers. A URL of 8,192 characters may triple when encoded in a query. */
 const HEADERS_MAX_BYTES = 48 * 1_024;
 
 const SERVER = {
@@ -45,7 +45,7 @@ const SERVER = {
 
 const unread = (message: string) => apiError("invalid_parameter", message);
 
-/** What Node's parser refuses never reaches a route; it is told why all the same. */
+/** Answers requests that Node's parser rejects, which never reach a route. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const tooLong = error.code === "HPE_HEADER_OVERFLOW";
@@ -63,7 +63,10 @@ function secureServer(files: Certificate, settings: typeof SERVER, answer: Reque
   return createHttps({ ...settings, ...readCertificate(files), minVersion: "TLSv1.2" }, answer);
 }
 
-/** One port, plain or with TLS next to plain HTTP on it. `answer` distinguishes them by `request.socket.encrypted`. */
+/**
+ * Creates the front: plain HTTP, or TLS and plain HTTP on one port. `answer` distinguishes them by
+ * `request.socket.encrypted`.
+ */
 export function createFront(answer: RequestListener, upgrade?: Upgrade, certificate?: Certificate): Front {
   const settings = { ...SERVER, shouldUpgradeCallback: (request: IncomingMessage) => upgrade?.wants(request) ?? false };
   const watched: RequestListener = (request, response) => {
@@ -81,7 +84,7 @@ export function createFront(answer: RequestListener, upgrade?: Upgrade, certific
 }
 
 function sniffing(plain: HttpServer, secure: HttpServer): TcpServer {
-  // These two never listen, yet their limits on slow requests begin with that event.
+  // These servers never listen, but their timeouts for slow requests start with that event.
   for (const server of [plain, secure]) server.emit("listening");
   return createTcp((socket: Socket) => {
     socket.setTimeout(FIRST_BYTE_MS, () => socket.destroy());
@@ -97,7 +100,7 @@ function sniffing(plain: HttpServer, secure: HttpServer): TcpServer {
   });
 }
 
-/** The first that wants a connection takes it. */
+/** Offers a connection to `first`, then to `second`. */
 export function chooseUpgrade(first: Upgrade, second: Upgrade | undefined): Upgrade {
   return {
     wants: (request) => first.wants(request) || (second?.wants(request) ?? false),

@@ -3,7 +3,7 @@ import { isSlug } from "#lib/accounts/workspaces/rules.ts";
 import { log } from "#lib/platform/log.ts";
 import { allShards, inWorkspace } from "#lib/platform/shards/shards.ts";
 
-/** /acme/keys, and /api/dashboard/acme/keys. */
+/** Matches /acme/keys and /api/dashboard/acme/keys. */
 const WORKSPACE_OF_PATH = /^\/(?:api\/dashboard\/)?([^/?#]+)/;
 
 function slugOf(path: string): string | undefined {
@@ -12,8 +12,9 @@ function slugOf(path: string): string | undefined {
 }
 
 /**
- * Answers a request to the dashboard where the rows of the workspace in its path are. What is about no workspace, or one that there is not, goes on as it
- * is; so does what cannot be looked up, whose page says that the database is away.
+ * Answers a dashboard request in the shard of the workspace in its path. Requests without a known
+ * workspace are answered as usual, as are those whose lookup fails: their page reports that the
+ * database is away.
  */
 export async function inShardOfPage(path: string, answer: () => void): Promise<void> {
   if (allShards().length === 0) return answer();

@@ -24,7 +24,7 @@ async function serve(tls?: Certificate) {
   return { front, port: (front.listener.address() as AddressInfo).port };
 }
 
-/** One connection that is kept, by which it asks. */
+/** Returns a client with one persistent connection. */
 function caller(port: number, tls = false) {
   const kept = { keepAlive: true, maxSockets: 1 };
   const at = { port, host: "127.0.0.1" };
@@ -39,17 +39,17 @@ function caller(port: number, tls = false) {
 test.each([
   ["plain", undefined],
   ["over TLS", certificate],
-])("a process that leaves answers once more on each connection, and takes no new one: %s", async (_, tls) => {
+])("a leaving process answers once more per connection and accepts no new ones: %s", async (_, tls) => {
   const { front, port } = await serve(tls);
   const callers = [caller(port), caller(port, tls !== undefined)];
   for (const ask of callers) expect(await ask()).toEqual({ said: "here", connection: "keep-alive" });
   const left = leave(front, 60_000);
   for (const ask of callers) expect(await ask()).toEqual({ said: "here", connection: "close" });
-  await left; // the last connection is gone
+  await left; // the last connection is closed
   await expect(caller(port)()).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("it waits no longer than it may for connections that are silent", async () => {
+test("waits for idle connections no longer than the limit", async () => {
   const { front, port } = await serve();
   const ask = caller(port);
   await ask();

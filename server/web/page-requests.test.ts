@@ -10,12 +10,12 @@ import { createFront } from "./front.ts";
 import { PAGE_BODY_MAX_BYTES } from "./limit-body.ts";
 import { routeRequest } from "./route-request.ts";
 
-// Before the access log reads it.
+// Set before the access log reads it.
 vi.hoisted(() => Object.assign(process.env, { LOG_SAMPLE: "1" }));
 
 const BASE_URL = "http://gatehouse.example";
 
-/** As Next does: reads the body to its end, then answers. */
+/** Reads the whole body before answering, as Next does. */
 async function readWhole(incoming: IncomingMessage): Promise<number> {
   let size = 0;
   for await (const chunk of incoming) size += (chunk as Buffer).length;
@@ -96,14 +96,14 @@ describe("a request that changes something", () => {
     },
   );
 
-  it("is taken without an origin where no cookie opens anything", async () => {
+  it("is accepted without an origin where cookies are not used", async () => {
     expect((await post("/api/unsubscribe/t0ken", {})).status).toBe(200);
     expect((await post("/v1/scrape", {})).body).toBe("gateway");
     expect((await post("/acme/keys", { origin: EVIL }, "GET")).status).toBe(200);
   });
 });
 
-it("counts requests as work, but not those of monitoring", async () => {
+it("counts requests as work, except those of monitoring", async () => {
   const before = workSoFar().finished;
   for (const path of ["/healthz", "/readyz", "/metrics"]) await post(path, {}, "GET");
   expect(workSoFar().finished).toBe(before);
@@ -117,7 +117,7 @@ const MB = Buffer.alloc(1_048_576, "x");
 async function opened(): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  socket.on("error", () => undefined); // seen by the answer, which is then empty
+  socket.on("error", () => undefined); // the answer is then empty
   const answer = (async () => {
     let text = "";
     socket.setEncoding("utf8").on("data", (chunk: string) => {
@@ -130,27 +130,24 @@ async function opened(): Promise<{ socket: Socket; answer: Promise<string> }> {
 }
 
 describe("a body that is too large", () => {
-  it("is answered 413 by its declared length before any of it is sent", async () => {
+  it("gets 413 by its declared length before any of it is sent", async () => {
     const { socket, answer } = await opened();
     socket.write(`${HEAD}Content-Length: 20971520\r\n\r\n`);
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*1,048,576 bytes/i);
     socket.destroy();
   });
 
-  it.each(["/acme/keys", "/v1/scrape"])(
-    "of 20 MB does not lose the answer of %s to the closing connection",
-    async (path) => {
-      for (let n = 0; n < 5; n++) {
-        const { socket, answer } = await opened();
-        socket.write(`${HEAD.replace("/acme/keys", path)}Content-Length: 20971520\r\n\r\n`);
-        for (let sent = 0; sent < 20 && !socket.destroyed; sent++) socket.write(MB);
-        expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
-        socket.destroy();
-      }
-    },
-  );
+  it.each(["/acme/keys", "/v1/scrape"])("of 20 MB gets the answer of %s before the connection closes", async (path) => {
+    for (let n = 0; n < 5; n++) {
+      const { socket, answer } = await opened();
+      socket.write(`${HEAD.replace("/acme/keys", path)}Content-Length: 20971520\r\n\r\n`);
+      for (let sent = 0; sent < 20 && !socket.destroyed; sent++) socket.write(MB);
+      expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+      socket.destroy();
+    }
+  });
 
-  it("is answered 413 when a chunked one grows over the limit, while its sender goes on", async () => {
+  it("gets 413 when its chunks exceed the limit", async () => {
     const { socket, answer } = await opened();
     socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
     for (let sent = 0; sent < 3 && !socket.destroyed; sent++) {
@@ -162,7 +159,7 @@ describe("a body that is too large", () => {
     socket.destroy();
   });
 
-  it("is logged with 413 when its length was not declared", async () => {
+  it("is logged with 413 even without a declared length", async () => {
     const log = watchLog();
     try {
       const { socket, answer } = await opened();
@@ -180,12 +177,12 @@ describe("a body that is too large", () => {
     }
   });
 
-  it("ends the connection when it is refused for its origin too", async () => {
+  it("closes the connection when refused for its origin, too", async () => {
     const { socket, answer } = await opened();
     const head = HEAD.replace(BASE_URL, EVIL);
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${(50 * MB.length).toString(16)}\r\n`);
     const closed = new Promise((resolve) => socket.once("close", resolve));
-    answer.catch(() => undefined); // how it ends is up to the system
+    answer.catch(() => undefined); // how it ends depends on the system
     const [text] = await once(socket, "data");
     expect(text).toMatch(/^HTTP\/1\.1 403 /);
     for (let sent = 0; sent < 2 && !socket.destroyed; sent++) socket.write(MB);
@@ -196,21 +193,21 @@ describe("a body that is too large", () => {
     declared.socket.destroy();
   });
 
-  it("is answered 413 to a slow sender as soon as the limit is passed", async () => {
+  it("gets 413 as soon as a slow sender exceeds the limit", async () => {
     const { socket, answer } = await opened();
     socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
     const half = MB.subarray(0, 600_000);
     for (let sent = 0; sent < 2; sent++) {
       socket.write(`${half.length.toString(16)}\r\n`);
       socket.write(half);
-      // The next piece is written once this one has left.
+      // Waits until this chunk has been sent.
       await new Promise((resolve) => socket.write("\r\n", resolve));
     }
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
   });
 
-  it("leaves bodies up to the limit as they are, with a length and chunked", async () => {
+  it("passes bodies up to the limit unchanged, with a length and chunked", async () => {
     for (const framing of ["length", "chunked"]) {
       const asked = request({
         host: "127.0.0.1",

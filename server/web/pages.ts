@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 export type Pages = { answer: RequestListener; upgrade: Upgrade | undefined; close(): Promise<void> };
 
-/** Passes on to the pages what the socket knows, in headers; what a client sends under these names is dropped. */
+/** Passes connection details to the pages in headers, replacing any of that name sent by the client. */
 function vouch(request: IncomingMessage, nonce: string, policy: string | undefined): void {
   const { headers } = request;
   for (const name of Object.keys(headers)) if (name.startsWith("x-gatehouse-")) delete headers[name];
@@ -21,17 +21,21 @@ function vouch(request: IncomingMessage, nonce: string, policy: string | undefin
   headers["x-gatehouse-path"] = request.url ?? "/";
   headers["x-gatehouse-nonce"] = nonce;
   headers["x-gatehouse-request-id"] = newId("dsh", databaseClock.now());
-  headers["content-security-policy"] = policy; // where Next looks for the nonce of its own scripts
+  headers["content-security-policy"] = policy; // Next reads the nonce of its own scripts here
 }
 
-/** Loads Next and everything it serves. The environment must be complete by now: pages read it as they are loaded. */
+/**
+ * Loads Next and everything it serves. The environment must be complete, because pages read it when
+ * they are loaded.
+ */
 export async function openPages(env: Env, dev: boolean): Promise<Pages> {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
-  // Where next-auth finds our own address; the alternative is to trust the Host header.
+  // The URL used by next-auth, which would otherwise trust the Host header.
   process.env.NEXTAUTH_URL = env.BASE_URL;
   const { default: next } = await import("next");
-  // Next adds a listener of its own for upgrades to the server that it is given, or to that of the first request; it would end connections
-  // that command lines have opened to the gateway. This one never listens, and is handed only those that are meant for Next.
+  // Next adds an upgrade listener to the server it is given, or else to that of the first request,
+  // which would close CLI connections to the gateway. This server never listens and only receives
+  // Next's own upgrades.
   const httpServer = createServer();
   const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT, httpServer });
   await app.prepare();

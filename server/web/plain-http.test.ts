@@ -12,7 +12,7 @@ import { localhostCertificate } from "#testing/services/certificate.ts";
 import { createFront, type Front } from "./front.ts";
 import { isPlain, routeRequest } from "./route-request.ts";
 
-// Contract 14.4: where TLS is served, plain HTTP is asked again over https wherever it comes from, and only the probes answer it.
+// Contract 14.4: if TLS is served, all plain HTTP is redirected to https, except for probes.
 
 const BASE_URL = "https://gatehouse.example";
 const TOKEN = "a-token-that-nobody-may-overhear";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const files = { cert: path.join(folder, "cert.pem"), key: path.join(folder, "key.pem") };
   writeFileSync(files.cert, localhostCertificate.cert);
   writeFileSync(files.key, localhostCertificate.key);
-  // No proxy is trusted: not on this machine either.
+  // No proxy is trusted, not even on this machine.
   Object.assign(process.env, {
     BASE_URL,
     SECRET_KEY: "x".repeat(40),
@@ -84,7 +84,7 @@ const PATHS = [
   ...["/partner/secret-scanning", "/healthz/", "/healthz?x", "/readyz/x", "//evil.example/v1"],
 ];
 
-test.each(PATHS)("%s is asked again over https, by every method and whatever the caller claims", async (asked) => {
+test.each(PATHS)("redirects %s to https, for every method and whatever headers claim", async (asked) => {
   for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
     for (const headers of [
       {},
@@ -94,13 +94,13 @@ test.each(PATHS)("%s is asked again over https, by every method and whatever the
     ]) {
       const { statusCode, headers: told, text } = await ask({ method, path: asked, headers });
       expect([statusCode, told.location, text]).toEqual([308, `${BASE_URL}${asked}`, ""]);
-      // Over plain HTTP anybody could have written it (RFC 6797 7.2).
+      // Over plain HTTP anybody could have added it (RFC 6797 7.2).
       expect(told).not.toHaveProperty("strict-transport-security");
     }
   expect(served).toEqual([]);
 });
 
-test("targets that are no path are asked again too", async () => {
+test("redirects targets that are not paths, too", async () => {
   const whole = await ask({ path: "http://evil.example/v1/keys?x=1" });
   expect([whole.statusCode, whole.headers.location]).toEqual([308, `${BASE_URL}/v1/keys?x=1`]);
   const star = await ask({ method: "OPTIONS", path: "*" });
@@ -108,7 +108,7 @@ test("targets that are no path are asked again too", async () => {
   expect(served).toEqual([]);
 });
 
-test("a command line that connects is not let in", async () => {
+test("refuses a CLI connection", async () => {
   const headers = {
     connection: "upgrade",
     upgrade: "websocket",
@@ -121,19 +121,19 @@ test("a command line that connects is not let in", async () => {
   expect(served).toEqual([]);
 });
 
-test("the probes answer", async () => {
+test("answers probes", async () => {
   for (const probe of ["/healthz", "/readyz"]) {
     const { statusCode, text } = await ask({ path: probe });
     expect([statusCode, text]).toEqual([200, "ok\n"]);
   }
 });
 
-test("figures are not shown, and their token is not taken", async () => {
+test("does not show metrics or accept their token", async () => {
   const answer = await ask({ path: "/metrics", headers: { authorization: `Bearer ${TOKEN}` } });
   expect([answer.statusCode, answer.headers.location]).toEqual([308, `${BASE_URL}/metrics`]);
 });
 
-test("over TLS everything is served, and asked for over TLS from then on", async () => {
+test("serves everything over TLS, with HSTS", async () => {
   for (const asked of PATHS) {
     const { statusCode, headers } = await ask({ path: asked }, true);
     expect([statusCode, headers["strict-transport-security"]]).toEqual([200, "max-age=31536000"]);

@@ -7,7 +7,8 @@ import { syncClock } from "#lib/platform/clock.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { routeRequest } from "./route-request.ts";
 
-// Service interface 5.1 and contract 14.4 through chains of proxies: https is served, and never redirected to itself.
+// Service interface 5.1 and contract 14.4 behind chains of proxies: https is served and never
+// redirected to itself.
 
 const open: Server[] = [];
 
@@ -27,7 +28,7 @@ afterAll(() => {
   }
 });
 
-/** A proxy: where it connects from, whether it ends TLS, and what it does with the headers about the client. */
+/** A proxy: its address, whether it terminates TLS, and how it treats forwarding headers. */
 type Proxy = { from: string; tls?: boolean; proto: "replace" | "append" | "pass" | "none"; address?: "none" };
 
 async function listen(server: Server): Promise<number> {
@@ -56,7 +57,7 @@ function forward(proxy: Proxy, message: IncomingMessage): Record<string, string>
   };
 }
 
-/** Starts the proxies, the outermost first in the list, in front of the product; returns the port of each. */
+/** Starts the proxies, outermost first, in front of the product. Returns the port of each. */
 async function chain(proxies: readonly Proxy[], baseUrl: (outermost: number) => string): Promise<number[]> {
   const env = { BASE_URL: "https://localhost", TLS_CERT: undefined, METRICS_TOKEN: undefined };
   const page = (what: string) => (_message: unknown, response: { end: (text: string) => void }) => response.end(what);
@@ -79,7 +80,7 @@ async function chain(proxies: readonly Proxy[], baseUrl: (outermost: number) => 
   return ports;
 }
 
-/** Follows redirects as curl does, `most` of them; returns each status with where it led. */
+/** Follows up to `most` redirects as curl does. Returns each status and location. */
 async function follow(url: string, headers: Record<string, string> = {}, most = 8): Promise<(number | string)[]> {
   const seen: (number | string)[] = [];
   for (let target = new URL(url); ; ) {
@@ -174,13 +175,13 @@ test.each<[string, Proxy[]]>([
       { ...INNER, proto: "replace" },
     ],
   ],
-])("https is served through proxies: %s", async (_label, proxies) => {
+])("serves https through proxies: %s", async (_label, proxies) => {
   const [outermost] = await chain(proxies, (port) => `https://localhost:${port}`);
   for (const path of ["/sign-in", "/v1/balance"])
     expect(await follow(`https://localhost:${outermost}${path}`)).toEqual([200]);
 });
 
-test("http through proxies that say so is redirected to https", async () => {
+test("redirects http to https if proxies report it", async () => {
   const proxies: Proxy[] = [
     { from: "127.0.0.2", proto: "append" },
     { ...INNER, proto: "append" },
@@ -188,11 +189,11 @@ test("http through proxies that say so is redirected to https", async () => {
   const [plain, , product] = await chain(proxies, () => "https://localhost");
   const headers = { host: "localhost", "x-forwarded-for": "" };
   expect(await follow(`http://localhost:${plain}/sign-in`, headers, 1)).toEqual([308, "https://localhost"]);
-  // Not a trusted proxy: what it says counts for nothing.
+  // Not a trusted proxy, so its headers are ignored.
   expect(await follow(`http://localhost:${product}/sign-in`, { "x-forwarded-proto": "http" })).toEqual([200]);
 });
 
-test("http through one proxy that passes no address on is redirected to https", async () => {
+test("redirects http through a proxy that forwards no client address", async () => {
   const [plain] = await chain([{ from: "127.0.0.2", proto: "replace", address: "none" }], () => "https://localhost");
   for (const path of ["/sign-in", "/v1/balance"])
     expect(await follow(`http://localhost:${plain}${path}`, { host: "localhost" }, 1)).toEqual([
@@ -201,7 +202,7 @@ test("http through one proxy that passes no address on is redirected to https", 
     ]);
 });
 
-test("http for another host is redirected to ours, also where the proxies are unclear", async () => {
+test("redirects http for another host to ours, even if proxies are ambiguous", async () => {
   const [outermost] = await chain(
     [{ ...OUTER, proto: "none", address: "none" }],
     (port) => `https://localhost:${port}`,
@@ -213,7 +214,7 @@ test("http for another host is redirected to ours, also where the proxies are un
   ]);
 });
 
-test("a browser on https is served although the one proxy that is seen says http", async () => {
+test("serves a browser on https although the only visible proxy reports http", async () => {
   const proxies: Proxy[] = [
     { ...STRANGE, proto: "none", address: "none" },
     { ...INNER, proto: "replace" },

@@ -11,8 +11,8 @@ const AT = { BASE_URL: "https://gatehouse.example", SECURITY_CONTACT: "mailto:se
 const text = (path: string): string => publicText(path, AT, NOW)?.text ?? "";
 const operations = Object.values(openApi.paths).flatMap((methods) => Object.values(methods));
 
-describe("the texts for programs and robots", () => {
-  it("list every operation, each with a page of its own as Markdown", () => {
+describe("texts for programs and robots", () => {
+  it("list every operation, each with a Markdown page", () => {
     const listed = [...text("/llms.txt").matchAll(/https:\/\/gatehouse\.example(\/docs\/[a-z0-9_/-]+\.md)/g)].map(
       ([, path = ""]) => path,
     );
@@ -27,7 +27,7 @@ describe("the texts for programs and robots", () => {
     for (const { summary } of operations) expect(text("/llms-full.txt")).toContain(`\n# ${summary}\n`);
   });
 
-  it("keep to their tables: no description breaks a row", () => {
+  it("have no description that breaks a table row", () => {
     const broken = readReference(AT)
       .groups.flatMap(({ operations: all }) => all)
       .flatMap((operation) => operationMarkdown(operation).split("\n"))
@@ -35,13 +35,13 @@ describe("the texts for programs and robots", () => {
     expect(broken).toEqual([]);
   });
 
-  it("let robots read the reference alone", () => {
+  it("allow robots only the reference", () => {
     expect(text("/robots.txt")).toMatch(
       /^User-agent: \*\nAllow: \/docs\n[\s\S]*\nDisallow: \/\n[\s\S]*Sitemap: https:\/\/gatehouse\.example\/sitemap\.xml\n$/,
     );
   });
 
-  it("say where to report, for less than a year (RFC 9116)", () => {
+  it("say where to report, expiring within a year (RFC 9116)", () => {
     const said = text("/.well-known/security.txt");
     expect(said).toContain(
       "Contact: mailto:security@gatehouse.example\nContact: https://gatehouse.example/report-a-leak\n",
@@ -49,14 +49,14 @@ describe("the texts for programs and robots", () => {
     expect(said).toContain("Expires: 2027-05-22T12:00:00.000Z\n");
   });
 
-  it("hand out the receivers, and no other file", () => {
+  it("include the receivers and no other file", () => {
     expect(text("/docs/receivers/python.py")).toContain("def verify(");
     expect(text("/docs/receivers/go/verify.go")).toContain("package webhooks");
     for (const path of ["/docs/receivers/cases.ts", "/docs/receivers/none.py", "/docs/receivers/../../package.json"])
       expect(publicText(path, AT, NOW), path).toBeUndefined();
   });
 
-  it("are these and no others", () => {
+  it("include no other paths", () => {
     for (const path of ["/", "/docs", "/docs/scrape", "/docs/nothing.md", "/.well-known/x", "/docs/../robots.txt"])
       expect(publicText(path, AT, NOW), path).toBeUndefined();
   });

@@ -16,10 +16,10 @@ type Text = { type: string; text: string };
 const PLAIN = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
-/** How long a reader may rely on where to report (RFC 9116 2.5.5: less than a year). */
+/** Validity of security.txt (RFC 9116 2.5.5: less than a year). */
 const SECURITY_TEXT_MS = 180 * 24 * 60 * 60_000;
 
-/** What robots may read: the reference. The rest is behind a sign-in (RFC 9309). */
+/** Allows robots the reference; everything else requires signing in (RFC 9309). */
 const robots = ({ BASE_URL }: At): string =>
   `User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /llms-full.txt\nDisallow: /\n\nSitemap: ${BASE_URL}/sitemap.xml\n`;
 
@@ -29,14 +29,14 @@ function sitemap(at: At): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</urlset>\n`;
 }
 
-/** The list of all pages, which is llms.txt. */
+/** Returns llms.txt, the list of all pages. */
 const index = (at: At): string =>
   indexMarkdown(
     readReference(at),
     readDocsPages(at).filter(({ kind }) => kind === "guide"),
   );
 
-/** Where to report what is wrong with this installation (RFC 9116). */
+/** Returns security.txt, for reporting problems with this installation (RFC 9116). */
 function security({ BASE_URL, SECURITY_CONTACT }: At, now: Date): string {
   return [
     ...(SECURITY_CONTACT ? [`Contact: ${SECURITY_CONTACT}`] : []),
@@ -48,7 +48,7 @@ function security({ BASE_URL, SECURITY_CONTACT }: At, now: Date): string {
   ].join("\n");
 }
 
-/** A file of docs/receivers, which a program downloads to verify what it receives. */
+/** Returns a file of docs/receivers, downloaded by programs to verify webhooks. */
 function receiver(path: string): Text | undefined {
   const name = /^\/docs\/receivers\/((?:go\/)?[a-z-]+\.(?:mjs|py|go|php|rb))$/.exec(path)?.[1];
   if (!name) return undefined;
@@ -56,7 +56,7 @@ function receiver(path: string): Text | undefined {
   return existsSync(file) ? { type: PLAIN, text: readFileSync(file, "utf8") } : undefined;
 }
 
-/** The text at a path, for programs and for robots; undefined when there is none. */
+/** Returns the text for programs or robots at a path, or undefined. */
 export function publicText(path: string, at: At, now: Date): Text | undefined {
   switch (path) {
     case "/robots.txt":
@@ -83,9 +83,9 @@ export function publicText(path: string, at: At, now: Date): Text | undefined {
   return found && { type: MARKDOWN, text: found.markdown() };
 }
 
-/** Characters from which on a text is compressed. */
+/** Minimum length for compression, in characters. */
 const COMPRESSED_FROM = 4_000;
-/** By path: texts of that length are the documentation's, which stay as long as the process. */
+/** By path. Texts this long are documentation, which never changes within a process. */
 const packed = new Map<string, Buffer>();
 
 function compressed(path: string, text: string): Buffer {
@@ -96,11 +96,14 @@ function compressed(path: string, text: string): Buffer {
   return made;
 }
 
-/** Whether a path is asked for by programs alone, which can do nothing with a page (contract 14.9). */
+/** Whether only programs request this path, so that a page would be useless (contract 14.9). */
 const isForPrograms = (path: string): boolean =>
   /^\/\.well-known(?:\/|$)|^\/docs\/(?:receivers\/.*|.*\.md)$/.test(path);
 
-/** Answers texts of this installation for robots and programs, and says in words that another of their paths has none. Answers whether it was one of them. */
+/**
+ * Serves this installation's texts for robots and programs, and answers unknown paths of that kind
+ * with text. Returns whether the request was for one of them.
+ */
 export function answerText(request: IncomingMessage, response: ServerResponse, at: At, now: Date): boolean {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const found = publicText(path, at, now);

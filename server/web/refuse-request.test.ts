@@ -19,7 +19,7 @@ it.each([
   ["/", ["Origin", "http://[", "Host", "a.test"]],
   ["/", ["Host", "a.test", "host", "b.test"]],
   ["/v1/keys", ["Authorization", "Bearer a", "Host", "a.test", "authorization", "Bearer b"]],
-])("%s with %j is refused with a reason", (url, headers) => {
+])("refuses %s with %j, giving a reason", (url, headers) => {
   expect(misunderstood(request(url, headers))).toEqual(expect.any(String));
 });
 
@@ -28,11 +28,11 @@ it.each([
   ["/v1/scrape?url=%C3", ["Host", "a.test"]],
   ["/v1/scrape?url=https%3A%2F%2Fa.test%2F%25", ["Host", "a.test", "Origin", "null"]],
   ["/%E2%9C%93", ["Host", "a.test", "Origin", "https://a.test", "Cookie", "a=1", "Cookie", "b=2"]],
-])("%s with %j is understood", (url, headers) => {
+])("accepts %s with %j", (url, headers) => {
   expect(misunderstood(request(url, headers))).toBeUndefined();
 });
 
-it("takes a target in absolute form for its path, whatever host it names", () => {
+it("uses the path of an absolute target, whatever host it names", () => {
   expect(asPath("http://evil.example/v1/keys?limit=1")).toBe("/v1/keys?limit=1");
   expect(asPath("/v1/keys")).toBe("/v1/keys");
   expect(asPath("https://[")).toBe("https://[");

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** Headers that say where and for whom: two of them mean that somebody on the way reads another one than we do. */
+/** Headers about destination and identity: if one is repeated, an intermediary may read another value than we do. */
 const ONCE = ["host", "authorization"];
 
 /**
- * What makes a request one that cannot be understood, or may be understood in two ways, for a person; undefined when nothing does. Found
- * here, in front of everything, so that no layer behind it fails on it.
+ * Returns why a request is invalid or ambiguous, for a person; undefined if it is fine. Checked
+ * first, so that no later layer fails on it.
  */
 export function misunderstood({ url = "", headers, rawHeaders }: IncomingMessage): string | undefined {
   const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
@@ -22,7 +22,7 @@ export function misunderstood({ url = "", headers, rawHeaders }: IncomingMessage
   return undefined;
 }
 
-/** The path of a target in absolute form, which a server must take (RFC 9112 3.2.2); whose host it names changes nothing here. */
+/** Returns the path of an absolute target, which servers must accept (RFC 9112 3.2.2). Its host is ignored. */
 export function asPath(target: string): string {
   if (!/^https?:\/\//i.test(target)) return target;
   const url = URL.parse(target);

@@ -16,21 +16,21 @@ import { isGatewayPath, mustRedirect } from "./rules.ts";
 
 type Wanted = {
   env: Pick<Env, "BASE_URL" | "TLS_CERT" | "METRICS_TOKEN"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_CONTACT">>;
-  /** Answers the public API. */
+  /** Handles the public API. */
   gateway: RequestListener;
-  /** Answers everything else. */
+  /** Handles everything else. */
   pages: RequestListener;
-  /** Whether the database answers now: without it there are no pages. */
+  /** Whether the database answers; without it there are no pages. */
   isReady?: () => Promise<boolean>;
-  /** What callers need, part by part. */
+  /** Returns the health of each part that callers need. */
   readHealth?: Probes["readHealth"];
-  /** What the other web processes on this port count. */
+  /** Returns the metrics of the other web processes on this port. */
   gatherFigures?: Probes["gatherFigures"];
-  /** Whether this process was asked to end. It still answers: who sends it calls is told to send them elsewhere first. */
+  /** Whether this process has been asked to stop. It still answers until load balancers have noticed. */
   isStopping?: () => boolean;
 };
 
-/** Whether a request came by plain HTTP where https is served. */
+/** Whether a request used plain HTTP although https is served. */
 export const isPlain = (
   request: IncomingMessage,
   { BASE_URL, TLS_CERT }: Pick<Env, "BASE_URL" | "TLS_CERT">,
@@ -44,18 +44,19 @@ export const isPlain = (
     baseUrl: BASE_URL,
   });
 
-/** What the pages are made of: it needs no database, and is asked for by pages that stand already. */
+/** Static files, which need no database and are requested by pages already open. */
 const isAsset = (url: string): boolean =>
   url.startsWith("/_next/") || /^\/[\w-]+\.(?:png|svg|ico|txt|webmanifest)$/.test(url);
 
-/** The one page that is shown without the database: it says how that does. */
+/** The only page shown without the database. */
 const isStatus = (url: string): boolean => url === "/status" || url.startsWith("/status?");
 
 const AWAY = "The database cannot be reached right now. Try again in a moment.";
 
 /**
- * Without the database no page can be made; answers so in the shape that the caller can read. To a server action as exactly `text/plain`, which is
- * the one type whose text Next hands on: `describeFailure` takes its beginning as the promise that nothing was run.
+ * Answers when the database is away, in a format that the caller can read. Server actions get
+ * exactly `text/plain`, the only type whose text Next passes on. `describeFailure` relies on its
+ * beginning to know that nothing was done.
  */
 function answerAway({ method, headers }: IncomingMessage, url: string, response: ServerResponse): void {
   const withheld = { "cache-control": "no-store", "retry-after": "5" };
@@ -76,10 +77,13 @@ function answerAway({ method, headers }: IncomingMessage, url: string, response:
     );
 }
 
-/** On every answer; the pages have more. What a command line's app answers through a tunnel keeps its own. */
+/** Headers of every answer; pages have more. Answers of apps through a tunnel keep their own. */
 const EVERYWHERE = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 
-/** One port for all: probes, the public API, the dashboard; and plain HTTP sent to https where that is served. */
+/**
+ * Routes all requests of the port: probes, public API and dashboard, with plain HTTP redirected to
+ * https if that is served.
+ */
 export function routeRequest({
   env,
   gateway,
@@ -101,7 +105,7 @@ export function routeRequest({
     request.url = url;
     for (const [name, value] of Object.entries(EVERYWHERE)) response.setHeader(name, value);
     const plain = https && isPlain(request, env);
-    // Not over plain HTTP, where anybody on the way could have written it (RFC 6797 7.2).
+    // Not over plain HTTP, where anybody could have added it (RFC 6797 7.2).
     if (https && !plain) response.setHeader("strict-transport-security", "max-age=31536000");
     const isAboutServer = request.method === "OPTIONS" && url === "*";
     const problem = isAboutServer ? undefined : misunderstood(request);
@@ -110,10 +114,10 @@ export function routeRequest({
       response.writeHead(status, headers).end(body);
       return;
     }
-    // Only the probes answer over plain HTTP (contract 14.4): figures are for who bears a token.
+    // Only probes answer over plain HTTP (contract 14.4); metrics need a token.
     if (!(plain && isMetrics(url)) && answerProbe(request, response, probes)) return;
     if (plain) {
-      // 308 keeps method and body (RFC 9110 15.4.9). The target is ours whatever the request says.
+      // 308 preserves method and body (RFC 9110 15.4.9). The host is always ours.
       response
         .writeHead(308, { location: `${env.BASE_URL}${url.startsWith("/") ? url : "/"}`, "content-length": "0" })
         .end();

@@ -3,15 +3,15 @@ import { isLoopbackName } from "#lib/platform/outbound/url.ts";
 
 /** How a request arrived. */
 export type Arrival = {
-  /** Over TLS that ended here. */
+  /** Over TLS that was terminated here. */
   encrypted: boolean;
-  /** TLS_CERT and TLS_KEY are set. */
+  /** Whether TLS_CERT and TLS_KEY are set. */
   tls: boolean;
-  /** What trusted proxies say. */
+  /** The protocol reported by trusted proxies. */
   protocol: ClientProtocol;
   /** The Host header. */
   host: string | undefined;
-  /** Whether the browser says how it fetches (Sec-Fetch-Mode), which browsers do over https and to loopback hosts only. */
+  /** Whether the browser sends Sec-Fetch-Mode, which it does only over https and to loopback hosts. */
   fetchMetadata: boolean;
   baseUrl: string;
 };
@@ -32,10 +32,11 @@ export function mustRedirect({ encrypted, tls, protocol, host, fetchMetadata, ba
 }
 
 /**
- * Whether a path belongs to the public API, or to services that call us, rather than to the dashboard; however its characters are written
- * (RFC 3986 6.2.2.2). Nothing is served under /v2, where clients of Firecrawl look first: they are told so in their words.
+ * Whether a path belongs to the public API or to callbacks of other services rather than to the
+ * dashboard, whatever its encoding (RFC 3986 6.2.2.2). /v2 is where Firecrawl's clients look first,
+ * so unknown paths there get its error format.
  *
- * @param url a path that can be decoded, with its query.
+ * @param url a decodable path, with its query.
  */
 export const isGatewayPath = (url: string): boolean =>
   /^\/(v1|v2|mcp|t|fixtures|hooks|partner)(?=\/|$)/.test(decodeURI(url.split("?", 1)[0] ?? ""));

@@ -5,7 +5,7 @@ const page = { nonce: "bm9uY2U=", https: true, dev: false, formTargets: ["https:
 const policy = (over: Partial<typeof page> = {}) =>
   securityHeaders({ ...page, ...over })["content-security-policy"] ?? "";
 
-test("no script runs without the nonce of its own answer", () => {
+test("allows scripts only with the nonce of their own answer", () => {
   const scripts = policy()
     .split("; ")
     .find((part) => part.startsWith("script-src"));
@@ -15,12 +15,12 @@ test("no script runs without the nonce of its own answer", () => {
   expect(policy()).toContain("frame-ancestors 'none'");
 });
 
-test("a sign-in form may lead to the providers that are configured", () => {
+test("allows sign-in forms to lead to the configured providers", () => {
   expect(policy()).toContain("form-action 'self' https://github.com");
   expect(policy({ formTargets: [] })).toContain("form-action 'self';");
 });
 
-test("only an https address asks browsers to stay on https", () => {
+test("only https URLs make browsers stay on https", () => {
   expect(securityHeaders(page)).toHaveProperty("strict-transport-security");
   expect(securityHeaders({ ...page, https: false })).not.toHaveProperty("strict-transport-security");
   expect(policy({ https: false })).not.toContain("upgrade-insecure-requests");

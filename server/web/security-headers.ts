@@ -1,17 +1,17 @@
 export type PageSetting = {
   nonce: string;
-  /** The address is https: browsers shall never go back. */
+  /** Whether browsers must stay on https. */
   https: boolean;
-  /** The development server evaluates code and holds a socket open. */
+  /** The development server, which evaluates code and keeps a socket open. */
   dev: boolean;
-  /** Origins besides ours that a sign-in form may end up at. */
+  /** Additional origins where a sign-in form may lead. */
   formTargets: readonly string[];
 };
 
 /**
- * What scripts, styles and frames a page may have. A script runs only with this answer's nonce, so markup that slipped in cannot
- * run one; styles may stand inline, because React and the charts write them so. Next finds the nonce by reading this very policy
- * from the request's headers.
+ * Returns the content security policy of a page. Scripts need this answer's nonce, so injected
+ * markup cannot run any; inline styles are allowed, because React and the charts use them. Next
+ * finds the nonce by reading this policy from the request's headers.
  */
 function contentSecurityPolicy({ nonce, https, dev, formTargets }: PageSetting): string {
   const policy = [
@@ -30,7 +30,7 @@ function contentSecurityPolicy({ nonce, https, dev, formTargets }: PageSetting):
   return policy.join("; ");
 }
 
-/** The headers of every answer of the dashboard. */
+/** Returns the headers of every dashboard answer. */
 export const securityHeaders = (page: PageSetting): Record<string, string> => ({
   "content-security-policy": contentSecurityPolicy(page),
   "x-frame-options": "DENY",

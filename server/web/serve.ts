@@ -13,10 +13,13 @@ import { leave } from "./leave.ts";
 import type { Pages } from "./pages.ts";
 import { isPlain, routeRequest } from "./route-request.ts";
 
-/** Kept back from the time for draining: to close the database and write the last of the request log. */
+/** Reserved from the drain time for closing the database and flushing the request log. */
 const CLOSING_MS = 1_000;
 
-/** One port until it is drained: the public API by the gateway, everything else by `pages`. The database is ready by now. */
+/**
+ * Serves one port until drained: the public API by the gateway, everything else by `pages`. The
+ * database must be ready.
+ */
 export async function serve(pages: Pages): Promise<Running> {
   const settings = env();
   const closeDatabase = await openDatabase({ prompt: true });

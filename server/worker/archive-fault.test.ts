@@ -23,7 +23,8 @@ let ids: string[];
 beforeAll(async () => {
   await syncClock((text) => sql().query(text));
   folder = await mkdtemp(path.join(tmpdir(), "archive-fault-"));
-  // However long a busy machine needs to see it, the worker stands where it is killed: it gives up no lock after two seconds, to rest for minutes.
+  // Disables lock timeouts, so that the worker waits until it is killed, however slow the machine,
+  // instead of retrying minutes later.
   for (const name of ["close_archived_day", "release_archived_day"])
     await sql().query(`alter function ${name} set lock_timeout = 0`);
   ctx = await makeWorkspace();
@@ -34,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Holds a lock until it is released: whoever moves the day stands still there, however quick it is. */
+/** Holds a lock until released, which blocks whoever moves the day. */
 async function lockTable(table: string, mode: string): Promise<() => Promise<void>> {
   const client = await sql().connect();
   await client.query("set idle_in_transaction_session_timeout = 0");
@@ -50,7 +51,7 @@ const start = () => startWorker({ databaseUrl, env: { ...settings, ARCHIVE_TO: f
 const until = (work: () => Promise<unknown>) => expect.poll(work, { timeout: 90_000 });
 const waiting = async (table: string): Promise<number> =>
   (await sql().query("select from pg_locks where relation = $1::regclass and not granted", [table])).rowCount ?? 0;
-/** Ends the session that waits there: PostgreSQL itself ends a statement whose client was killed. */
+/** Ends the blocked session, since PostgreSQL does not end a statement when its client is killed. */
 const endWaiting = (table: string) =>
   sql().query("select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and not granted", [table]);
 const inDatabase = async (): Promise<number> =>
@@ -58,7 +59,7 @@ const inDatabase = async (): Promise<number> =>
 const recorded = async (): Promise<number> =>
   (await sql().query("select sum(rows)::int as rows from archived_parts")).rows[0]?.rows ?? 0;
 
-/** Every call of the workspace, by the list that people see. */
+/** Returns every call in the workspace's log as users see it. */
 async function listed(): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null | undefined;
@@ -71,11 +72,12 @@ async function listed(): Promise<string[]> {
   return found;
 }
 
-test("kill -9 before, between and after what is written of a day: its rows are in the database until all of them are in the archive, and never in neither", async () => {
+test("kill -9 while archiving: rows leave the database only once all are archived", async () => {
   const place = diskPlace(folder);
   expect(await partitionsThere()).toContain(DAY);
   for (const [table, mode, lying] of [
-    // Before it reads a row, and when all is written and read again, and nothing told.
+    // Blocks before a row is read, then after everything has been written and verified but not
+    // recorded.
     [PARTITION, "access exclusive", []],
     ["archived_parts", "exclusive", [ctx.workspaceId, "manifest.json"]],
   ] as const) {
@@ -91,22 +93,23 @@ test("kill -9 before, between and after what is written of a day: its rows are i
     await release();
     expect([await inDatabase(), await recorded()]).toEqual([3_000, 0]);
   }
-  // Two at once: one of them holds the lease.
+  // Only one of the two holds the lease.
   const [first, second] = await Promise.all([start(), start()]);
   await until(recorded).toBe(3_000);
   await Promise.all([first.stop(), second.stop()]);
-  // At midnight the day before yesterday's is one of them, too.
+  // After midnight, the day before yesterday is archived as well.
   expect(await partitionsThere()).not.toContain(DAY);
   Object.assign(env(), { ARCHIVE_TO: folder, LOG_DAYS: 90, DATABASE_DAYS: 7 });
   expect(await listed()).toEqual(ids);
   expect(await inDatabase()).toBe(3_000);
 });
 
-test("kill -9 of one who removes what nobody reads any more: it is there whole or not at all, and is read all the same", async () => {
+test("kill -9 while deleting an archived day: it stays complete or is gone, and readable", async () => {
   await sql().query("update archived_parts set read_at = now() - interval '7 hours'");
   const release = await lockTable(PARTITION, "access share");
   const worker = await start();
-  // It has deleted the rows, and waits to drop the partition under its reader, in the same transaction.
+  // The rows have been deleted, and dropping the partition waits for its reader, in the same
+  // transaction.
   await until(() => waiting(PARTITION)).toBeGreaterThan(0);
   await worker.kill();
   await endWaiting(PARTITION);

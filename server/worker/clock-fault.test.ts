@@ -13,12 +13,12 @@ const databaseUrl = await ownDatabase();
 afterAll(closeDb);
 
 const HOUR_MS = 3_600_000;
-/** What a busy machine may take for anything here; an hour is far beyond it. */
+/** Allowance for a busy machine; an hour is far more. */
 const LEEWAY_MS = 120_000;
 const preload = ["testing/processes/skewed-clock.ts"];
 
 test.each([HOUR_MS, -HOUR_MS])(
-  "a worker whose clock is wrong by %i ms keeps the database's schedule and signs its time",
+  "a worker whose clock is off by %i ms uses the database's time for schedules and signatures",
   async (wrongBy) => {
     const env = { CLOCK_SKEW_MS: String(wrongBy) };
     const { stdout } = await promisify(execFile)(process.execPath, [`--import=./${preload[0]}`, "-p", "Date.now()"], {
@@ -50,7 +50,8 @@ test.each([HOUR_MS, -HOUR_MS])(
     expect(row?.next).toBeGreaterThanOrEqual(gap);
     expect(row?.next).toBeLessThanOrEqual(gap * (1 + JITTER_SHARE) + 1);
     expect(Math.abs(row?.ago ?? HOUR_MS)).toBeLessThan(LEEWAY_MS);
-    // Its signature holds, and its time is the right one: receivers refuse what is more than 300 s off.
+    // The signature is valid and the timestamp correct: receivers reject timestamps more than 300 s
+    // off.
     expect(journal.arrivals).toMatchObject([{ verified: true }]);
   },
 );

@@ -19,9 +19,9 @@ process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "crawls-fault-"));
 beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
-test("kill -9 in the middle of a crawl: each page of the site is in the results once, and paid once", async () => {
+test("kill -9 during a crawl: each page is in the results once and charged once", async () => {
   const ARTICLES = 40;
-  // However quick the crawl is, it cannot end before the worker is killed.
+  // The crawl cannot end before the worker is killed.
   const gate = Promise.withResolvers<void>();
   await using target = await trapSite({
     ...{ articles: ARTICLES, crawlDelay: 0.02 },
@@ -41,7 +41,7 @@ test("kill -9 in the middle of a crawl: each page of the site is in the results 
   await worker.kill();
   expect((await rowOf()).finishedAt).toBeNull();
   gate.resolve();
-  // The time of the leases passes.
+  // Expires the leases.
   await sql().query("update job_items set due_at = 'epoch', leased_until = 'epoch' where leased_until is not null");
   const last = await startWorker({ databaseUrl, env });
   await until(async () => (await rowOf()).finishedAt).not.toBeNull();
@@ -49,7 +49,7 @@ test("kill -9 in the middle of a crawl: each page of the site is in the results 
 
   const judged = judgeCrawl(target, await linesOf(key, crawl.id, "crl"));
   expect(judged).toMatchObject({ missing: [], twice: [], strange: [], failed: [], forbidden: [] });
-  // What a worker held that was killed before it could release it returns when its time is over.
+  // Holds of killed workers are released when they expire.
   await sql().query("update holds set expires_at = 'epoch'");
   await releaseExpiredHolds({ clock: databaseClock });
   const count = target.pages.length;
@@ -66,7 +66,8 @@ test("kill -9 in the middle of a crawl: each page of the site is in the results 
     ledger: 1_000 - count,
   });
   expect(await db().event.count({ where: { workspaceId: key.workspaceId, type: "crawl.completed" } })).toBe(1);
-  // All of them at the pace asked for: a crawl in which each page waits for the one before takes no less.
+  // The pages are fetched at the requested pace; if each page waited for the previous one, it would
+  // take no less.
   const pages = target.asked.filter(({ path: each }) => each !== "/robots.txt");
   const took = (pages.at(-1)?.at ?? 0) - (pages[0]?.at ?? 0);
   expect(took).toBeGreaterThan(pages.length * 20 * 0.9);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const ctx = await makeWorkspace();
   await beginEarlier();
   await fillDay(ctx, day, 3_000);
-  // It is the only day that is due.
+  // Makes it the only day due.
   await sql().query("update workspaces set created_at = $1", [`${day}T12:00:00Z`]);
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Nobody reads that table until it is released: whoever writes the day stands still there, however quick it is. */
+/** Locks a table until released, which blocks whoever exports the day. */
 async function lockTable(table: string): Promise<() => Promise<void>> {
   const client = await sql().connect();
   await client.query("set idle_in_transaction_session_timeout = 0");
@@ -42,15 +42,16 @@ async function lockTable(table: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Sessions that wait for that table's lock. */
+/** Counts sessions waiting for a lock on the table. */
 const waiting = async (table: string): Promise<number> =>
   (await sql().query("select from pg_locks where relation = $1::regclass and not granted", [table])).rowCount ?? 0;
 
 const until = (work: () => Promise<unknown>) => expect.poll(work, { timeout: 90_000 });
 
-test("kill -9 before, between and after the files of a day: it is not whole until one comes to its end, and is the same then", async () => {
+test("kill -9 during an export: the day is incomplete until an export finishes identically", async () => {
   const place = diskPlace(folder);
-  // Half of the pool is for leases: more than there are schedules, because some wait for the lock as well.
+  // Half of the pool is for leases, which must exceed the number of schedules, as some also wait
+  // for the lock.
   const start = () => startWorker({ databaseUrl, env: { EXPORT_TO: folder, DATABASE_POOL: "90" } });
   const lying = async () =>
     (await Promise.all(["requests", "deliveries", "attempts"].map((kind) => place.list(`${kind}/date=${day}`)))).map(
@@ -70,7 +71,7 @@ test("kill -9 before, between and after the files of a day: it is not whole unti
     await release();
     expect(await readDayManifest(place, day)).toBeUndefined();
   }
-  // Two at once: one of them holds the lease.
+  // Only one of the two holds the lease.
   const [first, second] = await Promise.all([start(), start()]);
   await until(() => readDayManifest(place, day)).toBeDefined();
   await Promise.all([first.stop(), second.stop()]);

@@ -16,8 +16,8 @@ const URLS = 120;
 beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
-test("kill -9 in the middle of a job, twice: every URL is once in the results, and charged once", async () => {
-  // Only `most` pages are answered before the next kill: however quick a worker is, it dies in the middle.
+test("kill -9 twice during a job: every URL has one result and one charge", async () => {
+  // Only `most` pages are answered before the next kill, so the worker always dies halfway.
   let answered = 0;
   let most = 0;
   await using pages = await site((request, response) => {
@@ -37,7 +37,7 @@ test("kill -9 in the middle of a job, twice: every URL is once in the results, a
     await until(async () => (await rowOf()).urlsOk).toBeGreaterThan(URLS * share);
     await worker.kill();
     expect((await rowOf()).urlsOk).toBeLessThan(URLS);
-    // The time of the leases passes.
+    // Expires the leases.
     await sql().query("update job_items set due_at = 'epoch', leased_until = 'epoch' where leased_until is not null");
   }
   most = Number.POSITIVE_INFINITY;

@@ -8,11 +8,11 @@ import { keepPartitions } from "./keep-partitions.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** Makes the partitions of a day some days ago, of every table. */
+/** Creates the partitions of every table for a past day. */
 const makeDay = (daysAgo: number) =>
   sql().query("select ensure_partitions((now() at time zone 'utc')::date + $1::int, -1)", [1 - daysAgo]);
 
-/** How many days ago the oldest day of a table is. */
+/** Returns the age of a table's oldest day. */
 async function oldest(table: string): Promise<number> {
   const { rows } = await sql().query<{ days: number }>(
     `select max((now() at time zone 'utc')::date - to_date(right(child.relname, 8), 'YYYYMMDD')) as days
@@ -26,7 +26,7 @@ async function oldest(table: string): Promise<number> {
 const stored = () =>
   Promise.all(Object.keys(storedDays()).map(async (table) => [table, await oldest(table)])).then(Object.fromEntries);
 
-test("each table is stored for as many days as retention says, and for fewer when it says fewer", async () => {
+test("keeps each table for its retention, and for fewer days if lowered", async () => {
   for (const days of new Set(Object.values(storedDays()).flatMap((most) => [most, most + 1]))) await makeDay(days);
   await keepPartitions();
   expect(await stored()).toEqual(storedDays());
@@ -37,10 +37,10 @@ test("each table is stored for as many days as retention says, and for fewer whe
   expect(await stored()).toEqual(fewer);
 });
 
-/** Days that no table is stored for. */
+/** Older than any table's retention. */
 const OLD = 500;
 
-/** Counts of two types of events, of a day that is not shown any more. */
+/** Adds counts of two event types for a day past retention. */
 async function addOldCounts(): Promise<void> {
   await sql().query(
     `insert into delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)
@@ -52,7 +52,7 @@ async function addOldCounts(): Promise<void> {
 const countsLeft = async () =>
   (await sql().query("select event_type from delivery_hours where workspace_id = 'ws_counted'")).rows;
 
-test("counts that somebody holds keep no old day from being dropped, nor the other counts from being deleted", async () => {
+test("locked counts prevent neither dropping days nor deleting other counts", async () => {
   await addOldCounts();
   await makeDay(OLD);
   const holder = await sql().connect();
@@ -70,7 +70,7 @@ test("counts that somebody holds keep no old day from being dropped, nor the oth
   expect(await countsLeft()).toEqual([]);
 });
 
-test("a sweep that fails keeps no old day from being dropped, and is told of", async () => {
+test("a failed sweep is reported and does not prevent dropping days", async () => {
   await makeDay(OLD);
   await sql().query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'not to be deleted'; end $$;
@@ -85,7 +85,7 @@ test("a sweep that fails keeps no old day from being dropped, and is told of", a
   }
 });
 
-test("an old day that cannot be dropped keeps no counts, and is told of", async () => {
+test("a day that cannot be dropped is reported and does not affect counts", async () => {
   await addOldCounts();
   await makeDay(OLD);
   const holder = await sql().connect();
@@ -102,7 +102,7 @@ test("an old day that cannot be dropped keeps no counts, and is told of", async 
   expect(Math.max(...Object.values<number>(await stored()))).toBeLessThan(OLD);
 });
 
-test("nothing is dropped that is still shown", () => {
+test("drops nothing that is still shown", () => {
   expect(storedDays().attempts).toBeGreaterThanOrEqual(storedDays().deliveries);
   expect(storedDays().events).toBeGreaterThanOrEqual(logDays());
 });

@@ -4,16 +4,16 @@ import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
 
 /**
- * Keeps the day partitions: makes those of the week ahead, drops those that are older than their table is stored, and deletes what
- * outlived its day and is over.
+ * Maintains the daily partitions: creates those of the coming week, drops those past the retention
+ * of their table, and deletes finished rows outside of them.
  *
- * @returns how many partitions and rows that were.
- * @throws PartlyFailed where something could not be dropped or deleted; the rest was.
+ * @returns the number of partitions and rows changed.
+ * @throws PartlyFailed if something could not be dropped or deleted; the rest was.
  */
 export async function keepPartitions(stored: StoredDays = storedDays()): Promise<number> {
   const made = await ensurePartitions();
   const problems: string[] = [];
-  // A row that somebody holds must not keep whole days on the disk, nor a table's lock what is deleted row by row.
+  // A locked row must not prevent dropping whole days, nor a locked table the deletion of rows.
   const attempt = (step: Promise<number>, problem = "") =>
     step.catch((error: unknown) => {
       if (isAwayForAll(error)) throw error;

@@ -21,7 +21,7 @@ const DAY = 24 * HOUR;
 
 type Kept = { ms: number; at: string; given?: Record<string, unknown> };
 
-/** Tables whose rows a schedule deletes one by one: by which column, and after how long. */
+/** Tables whose rows are deleted one by one: by which column, and after how long. */
 const DELETED: Record<string, Kept> = {
   alert_crossings: { at: "crossed_at", ms: retention.CROSSINGS_KEPT_DAYS * DAY },
   cli_code_misses: { at: "since", ms: CODE_MISSES_WINDOW_MS },
@@ -48,7 +48,7 @@ const DELETED: Record<string, Kept> = {
   verification_tokens: { at: "expires", ms: SIGN_IN_LINK_KEPT_MS },
 };
 
-/** Tables whose old days are dropped whole (keep-partitions.test.ts). */
+/** Tables whose old days are dropped as a whole (keep-partitions.test.ts). */
 const DROPPED = Object.fromEntries(Object.entries(storedDays()).map(([table, days]) => [table, { ms: days * DAY }]));
 
 const page = readFileSync(new URL("../../docs/operate/data.md", import.meta.url), "utf8");
@@ -76,10 +76,10 @@ beforeAll(async () => {
 });
 afterAll(closeDb);
 
-/** A row as it is when `column` was that long ago. */
+/** Inserts a row whose `column` is this old. */
 async function putOld(table: string, { at, given }: Kept, agoMs: number): Promise<void> {
   const row = await anyRow(table, [at, "created_at"]);
-  // Other times that have to be there are those of a row which is neither due nor over.
+  // Other required times are those of a row that is neither due nor finished.
   if ("workspace_id" in row) row.workspace_id = workspaceId;
   if ("user_id" in row && table === "sessions") row.user_id = userId;
   await putRow(table, { ...row, ...given, [at]: new Date(Date.now() - agoMs) });
@@ -90,7 +90,7 @@ const agesOf = async (table: string, { at }: Kept): Promise<number[]> => {
   return rows.map((row) => Date.now() - row.at.getTime());
 };
 
-it("has a line for each table, and for none that is not there", async () => {
+it("has a line for every table and no others", async () => {
   const { rows } = await sql().query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
@@ -99,7 +99,7 @@ it("has a line for each table, and for none that is not there", async () => {
 });
 
 test.each(Object.entries({ ...DELETED, ...DROPPED }))(
-  "the page says how long %s is kept, and what deletes it",
+  "the page states how long %s is kept, and what deletes it",
   (table, { ms }) => {
     const line = lines.get(table);
     if (ms > 0) expect(line?.kept).toContain(inWords(ms));
@@ -107,7 +107,7 @@ test.each(Object.entries({ ...DELETED, ...DROPPED }))(
   },
 );
 
-test("every schedule that the page names is tried here", () => {
+test("tests every schedule that the page names", () => {
   const named = [...lines].filter(([, { by }]) => by !== undefined).map(([table]) => table);
   const elsewhere = [
     "archived_days",
@@ -129,7 +129,7 @@ test("every schedule that the page names is tried here", () => {
   );
 });
 
-it("deletes what is older than the page says, and nothing younger", async () => {
+it("deletes what is older than the page states, and nothing newer", async () => {
   for (const [table, kept] of Object.entries(DELETED)) {
     await putOld(table, kept, kept.ms + 60 * SECOND);
     await putOld(table, kept, kept.ms - HOUR / 2);
@@ -142,7 +142,7 @@ it("deletes what is older than the page says, and nothing younger", async () => 
   }
 });
 
-it("forgets schedules that there are no more, once nobody can be running them", async () => {
+it("forgets removed schedules once nobody can be running them", async () => {
   await sql().query(
     `insert into schedule_runs (name, every_ms, succeeded_at) values
       ('of-an-old-version', 60000, now() - interval '2 hours'), ('of-another-worker', 60000, now()), ('roll-usage', 60000, now() - interval '2 days')`,

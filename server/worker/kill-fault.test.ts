@@ -13,17 +13,17 @@ const databaseUrl = await ownDatabase();
 afterAll(closeDb);
 beforeEach(() => sql().query("truncate delivery_queue"));
 
-/** What the oracle says of a run in which nothing went wrong but what the test did. */
+/** The oracle's verdict on a run without errors. */
 const right = { lost: [], phantoms: [], mixed: [], unverified: 0, overlaps: 0, misfiled: [], queued: 0 };
 const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
-/** The attempts that are in the log: one for each request, unless its end could not be recorded. */
+/** Returns the logged attempts: one per request, unless its end could not be recorded. */
 const recorded = (contexts: readonly Ctx[]) =>
   db().attempt.findMany({
     where: { workspaceId: { in: contexts.map(({ workspaceId }) => workspaceId) } },
     select: { number: true, errorCode: true },
   });
 
-test("kill -9 with deliveries in flight: each is made again when its lease has ended, under the same ids, and is in the log once", async () => {
+test("kill -9 with deliveries in flight: each is retried under the same IDs and logged once", async () => {
   let hang = true;
   await using journal = await deliveryJournal((response, arrival) => {
     if (!hang) accept(response, arrival);
@@ -36,7 +36,7 @@ test("kill -9 with deliveries in flight: each is made again when its lease has e
 
   const first = await startWorker({ databaseUrl });
   const underWay = () => journal.arrivals.filter(({ over }) => over === undefined).length;
-  // Where this test stood still meanwhile, some were given up as too late: those are in the log, not leased, and made again.
+  // If this test was stalled, some attempts have timed out; those are logged and retried.
   await until(async () => [
     await db().queuedDelivery.count({ where: { leasedUntil: { not: null } } }),
     underWay(),
@@ -53,13 +53,13 @@ test("kill -9 with deliveries in flight: each is made again when its lease has e
   expect(cut).not.toEqual([]);
   for (const left of cut) expect(left).toBeLessThanOrEqual(LEASE_MS + 1_000);
 
-  // The time of the lease passes.
+  // Expires the leases.
   await sql().query("update delivery_queue set due_at = now(), leased_until = now()");
   hang = false;
   const second = await startWorker({ databaseUrl });
   await until(() => db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(4);
   await second.stop();
-  // Each attempt was one request, and so was each that was cut off.
+  // Each attempt made one request, as did each interrupted one.
   const attempts = await recorded([ctx]);
   expect(attempts.filter(({ errorCode }) => errorCode === null)).toHaveLength(4);
   expect(await judgeDeliveries(emitted.accepted, journal.arrivals)).toEqual({
@@ -70,7 +70,7 @@ test("kill -9 with deliveries in flight: each is made again when its lease has e
   });
 });
 
-test("two workers at one backlog: each attempt is made by one of them, once", async () => {
+test("two workers on one backlog make each attempt once", async () => {
   await using journal = await deliveryJournal((response, { path }) => {
     setTimeout(() => response.writeHead(200).end("ok"), path === "/w0" ? 100 : 2);
   });
@@ -87,7 +87,8 @@ test("two workers at one backlog: each attempt is made by one of them, once", as
   await emitMany(emitted, contexts, 200);
   await until(() => db().queuedDelivery.count()).toBe(0);
   await Promise.all(workers.map((worker) => worker.stop()));
-  // On a machine that is busy enough an answer comes too late: then the log has two attempts, and the endpoint as many requests.
+  // On a very busy machine an answer may be late: the log then has two attempts, and the endpoint
+  // two requests.
   const attempts = await recorded(contexts);
   const again = attempts.filter(({ number }) => number > 1);
   expect(attempts.filter(({ errorCode }) => errorCode !== null)).toHaveLength(again.length);

@@ -72,13 +72,13 @@ import type { Schedule } from "./schedule.ts";
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Sends what is due of a channel. After an outage that is so much that a run tells of itself. */
+/** Returns the schedule of a channel. After an outage a run may be long, so it reports its progress. */
 function sending(name: string, run: (ctx: OutboxRun) => Promise<number>): Schedule {
   const progressed = inTime({ name, everyMs: SEND_EVERY_MS });
   return { name, everyMs: SEND_EVERY_MS, run: (ctx) => run({ ...ctx, progressed }) };
 }
 
-/** Everything that is done again and again without anybody asking. */
+/** All periodic work. */
 export const schedules: readonly Schedule[] = [
   { name: "keep-partitions", everyMs: HOUR, run: () => keepPartitions() },
   sending("send-due-notices", sendDueNotices),

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
 
-test("PostgreSQL stops as by a power cut and comes back: the worker lives on, what was sent is not sent again, nothing is lost", async () => {
+test("survives a crash of PostgreSQL: nothing is sent twice or lost", async () => {
   const held: (() => void)[] = [];
   let hold = true;
   await using journal = await deliveryJournal((response) => {
@@ -36,20 +36,20 @@ test("PostgreSQL stops as by a power cut and comes back: the worker lives on, wh
   await emitMany(emitted, [ctx], 4);
   const worker = await startWorker({ databaseUrl: postgres.url });
   const underWay = () => journal.arrivals.filter(({ over }) => over === undefined).length;
-  // Where this test stood still meanwhile, some were given up as too late, and are made again.
+  // If this test was stalled, some attempts have timed out and are retried.
   await until(async () => [
     await db().queuedDelivery.count({ where: { leasedUntil: { not: null } } }),
     underWay(),
   ]).toEqual([4, 4]);
 
-  // Answered while there is nothing to write it down in.
+  // Answers while nothing can be recorded.
   await postgres.crash();
   hold = false;
   for (const answer of held) answer();
   await until(() => worker.said().join("\n")).toContain("attempts could not be recorded");
   await postgres.restart();
   await until(() => db().delivery.count({ where: { status: "delivered" } })).toBe(4);
-  // One that was given up is in the log, and so is the next try. What was accepted was sent once.
+  // Timed-out attempts and their retries are all logged. Accepted deliveries were sent once.
   const attempts = await db().attempt.findMany({ select: { errorCode: true } });
   expect(attempts.filter(({ errorCode }) => errorCode === null)).toHaveLength(4);
   expect(await judgeDeliveries(emitted.accepted, journal.arrivals)).toMatchObject({
@@ -58,15 +58,16 @@ test("PostgreSQL stops as by a power cut and comes back: the worker lives on, wh
     misfiled: [],
   });
 
-  // Under load: events are emitted all the while.
+  // Under load, with events emitted throughout.
   const emitting = emitSteadily(emitted, [ctx], { count: 150, perSecond: 100 });
   await until(() => journal.arrivals.length).toBeGreaterThan(40);
   await postgres.crash();
   await postgres.restart();
   await emitting;
   await settleUnsure(emitted);
-  // What was claimed by a statement whose answer was lost rests until its lease ends; all else is delivered. Who holds a
-  // lease may be under way just now, so what is queued and what is misfiled are read again until they are the same.
+  // Deliveries claimed by a statement whose result was lost wait for their lease to expire; all
+  // others are delivered. A leased delivery may be in progress, so the queued and the misfiled ones
+  // are read until they match.
   await until(() => db().queuedDelivery.count({ where: { leasedUntil: null } })).toBe(0);
   await until(async () => {
     const leased = await db().queuedDelivery.findMany({ select: { eventId: true } });

@@ -8,6 +8,6 @@ test.each([
   [3_600_000, 3, 2_000],
   [2_000, 7, 30_000],
   [2_000, 60, 30_000],
-])("every %i ms, after %i failures in a row: %i ms", (every, failures, wait) => {
+])("a period of %i ms after %i failures in a row waits %i ms", (every, failures, wait) => {
   expect(nextWait(every, failures)).toBe(wait);
 });

@@ -13,11 +13,11 @@ const clock = fakeClock("2026-01-01T00:00:00Z");
 beforeAll(async () => {
   log.level = "silent";
   await ownDatabase();
-  Object.assign(env(), { DATABASE_POOL: 4 }); // two turns
+  Object.assign(env(), { DATABASE_POOL: 4 }); // two long runs
 });
 afterAll(closeDb);
 
-test("two workers never run one schedule at once, and each stop waits for the run at hand", async () => {
+test("never runs one schedule twice concurrently, and stop waits for the current run", async () => {
   let runs = 0;
   let atOnce = 0;
   let most = 0;
@@ -39,7 +39,7 @@ test("two workers never run one schedule at once, and each stop waits for the ru
   expect(atOnce).toBe(0);
 });
 
-test("a schedule that fails is tried again, with the clock it was given", async () => {
+test("retries a failed schedule, with the given clock", async () => {
   const seen: Date[] = [];
   const stop = runSchedule(
     {
@@ -58,9 +58,9 @@ test("a schedule that fails is tried again, with the clock it was given", async 
   expect(seen[0]).toEqual(clock.now());
 });
 
-test("a schedule of which a part fails keeps its pace, and is told of as one that failed until all of it works", async () => {
+test("a partly failed schedule keeps its period, and counts as failed until it succeeds", async () => {
   const name = "fails-in-part";
-  // With the waits of one that fails altogether, these would take minutes.
+  // With the delays of a complete failure, these would take minutes.
   const FAIL = 16;
   let runs = 0;
   const told = async () => (await readScheduleRuns()).find((each) => each.name === name);
@@ -84,7 +84,7 @@ test("a schedule of which a part fails keeps its pace, and is told of as one tha
   await stop();
 });
 
-test("long schedules leave a turn to the others, and one that waits for its own does not begin once it is stopped", async () => {
+test("long schedules leave capacity for others, and do not start once stopped", async () => {
   const over = Promise.withResolvers<void>();
   const begun: string[] = [];
   const long = (name: string) => ({

@@ -10,16 +10,16 @@ import { nextWait } from "./rules.ts";
 export type Schedule = {
   name: string;
   everyMs: number;
-  /** Whether a run may take many minutes, on a large installation. */
+  /** Whether a run may take many minutes on a large installation. */
   isLong?: true;
-  /** Answers how much it did, for the log. `signal` ends what would keep a worker that stops waiting for long. */
+  /** Returns the amount of work done, for the log. `signal` aborts whatever would delay the worker's stop. */
   run(ctx: { clock: Clock; signal: AbortSignal }): Promise<number>;
 };
 
 /**
- * Runs one schedule over and over until stopped: under its lease, so that two workers never do the same at once; with growing
- * waits while it fails, so that a database that is away is neither given up nor hammered; one that only partly failed keeps its pace. Stopping
- * waits for the run at hand.
+ * Runs a schedule repeatedly until stopped. A lease prevents concurrent runs. Failures increase the
+ * delay, so that an unreachable database is retried but not overloaded; partial failures keep the
+ * period. The returned function stops it and waits for the current run.
  */
 export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<void> {
   const { name } = schedule;
@@ -31,7 +31,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  /** For the doctor, the metrics and the operator's mail. It must not fail what it tells of. */
+  /** Records runs for the doctor, metrics and the operator's mail. Must not fail the run itself. */
   const write = (written: Promise<unknown>) =>
     written.catch((err: unknown) => log.debug("schedule.run_unrecorded", { err, schedule: name }));
 
@@ -47,7 +47,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
     writtenAt = performance.now();
   }
 
-  /** Answers how long it rests. */
+  /** Returns the wait before the next run. */
   async function failed(err: unknown): Promise<number> {
     const isPart = err instanceof PartlyFailed;
     failures = isPart ? 1 : failures + 1;
@@ -62,7 +62,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
 
   async function once(): Promise<void> {
     let restMs = schedule.everyMs;
-    // Behind another long one it is in time for as long as it waits: that one tells of itself.
+    // While waiting for another long schedule it counts as on time; that one reports itself.
     const tell = () => failures === 0 && void write(recordScheduleSuccess(schedule));
     const waits = schedule.isLong && setInterval(tell, RUN_WRITTEN_EVERY_MS);
     try {

@@ -16,7 +16,7 @@ afterAll(closeDb);
 const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 90_000 });
 const leaseEnds = () => sql().query("update scrape_queue set due_at = now(), leased_until = now()");
 
-/** A site that answers nothing until the test has it answer. */
+/** A site that does not answer until told to. */
 async function silentSite() {
   const asked: ServerResponse[] = [];
   let silent = true;
@@ -32,7 +32,7 @@ async function silentSite() {
   return Object.assign(site, { asked, speak });
 }
 
-test("kill -9 while a page is read: it is read again, charged once and announced once, signed with the workspace's secret", async () => {
+test("kill -9 during a scrape: it is repeated, charged once and announced once", async () => {
   await using site = await silentSite();
   await using journal = await deliveryJournal();
   const owner = await makeWorkspace({ credits: 10 });
@@ -46,7 +46,7 @@ test("kill -9 while a page is read: it is read again, charged once and announced
   const { rows } = await sql().query<{ left: number }>(
     "select extract(epoch from leased_until - now())::int as left from scrape_queue",
   );
-  // Whatever happens it is taken up again within a minute.
+  // It is picked up again within a minute in any case.
   expect(rows[0]?.left).toBeLessThanOrEqual(31);
   await leaseEnds();
   site.speak();
@@ -62,13 +62,13 @@ test("kill -9 while a page is read: it is read again, charged once and announced
   ]);
 }, 600_000);
 
-test("kill -9 after the page was charged for: it is not read again, not charged again, and announced once", async () => {
+test("kill -9 after the charge: it is not repeated, and announced once", async () => {
   await using site = await silentSite();
   site.speak();
   const owner = await makeWorkspace({ credits: 10 });
   const ctx = callerOf(owner, await makeKey(owner));
   const id = await askFor(ctx, site.url, "http://127.0.0.1:9/hook");
-  // The transaction that would end it waits here.
+  // Blocks the transaction that would finish it.
   const blocker = await sql().connect();
   await blocker.query(
     "begin; set local idle_in_transaction_session_timeout = 0; lock table delivery_queue in exclusive mode",
@@ -91,7 +91,7 @@ test("kill -9 after the page was charged for: it is not read again, not charged 
   ]);
 }, 600_000);
 
-test("stopped in the middle: what does not end in time is released and made by another", async () => {
+test("a stopping worker releases unfinished scrapes to another", async () => {
   await using site = await silentSite();
   const owner = await makeWorkspace({ credits: 10 });
   const ctx = callerOf(owner, await makeKey(owner));

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { surprise } from "./api-error.ts";
 
-it("tells who can come again that they can, which is never kept for an Idempotency-Key", () => {
+it("marks transient failures as retryable and never stores them under an Idempotency-Key", () => {
   expect(surprise(new QueueFull("20000 are waiting already."))).toMatchObject({
     code: "overloaded",
     headers: { "retry-after": "1" },

@@ -3,7 +3,10 @@ import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
 import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
 
-/** A refusal on its way to the caller. `extra` are the fields that contract 3 gives the code, and headers besides. */
+/**
+ * An error to be sent to the caller. `extra` holds the fields that contract 3 defines for the code;
+ * `headers` are added to the answer.
+ */
 export type ApiError = {
   code: ApiErrorCode;
   message: string;
@@ -19,8 +22,8 @@ export const apiError = (
 ): ApiError => ({ code, message, extra, headers });
 
 /**
- * For a surprise: what it said is in the log, and for nobody else. A database that is away, one that ended this call for another, and more calls
- * than can be served, are none: the call may be made again.
+ * Maps an unexpected error to an API error without exposing its message, which is only logged. An
+ * unreachable database, a deadlock and a full queue are retryable.
  */
 export function surprise(reason: unknown): ApiError {
   if (isDatabaseAway(reason)) return overloaded("The database cannot be reached right now. Try again shortly.");
@@ -29,17 +32,17 @@ export function surprise(reason: unknown): ApiError {
   return apiError("internal_error", "Something failed here. Quote the request id when you report it.");
 }
 
-/** For what this process cannot do right now, and may again in a second. */
+/** A temporary failure of this process, to be retried after one second. */
 export const overloaded = (message: string): ApiError =>
   apiError("overloaded", message, undefined, { "retry-after": "1" });
 
-/** For a path that takes other methods (RFC 9110 15.5.6). Whatever is read by GET is asked for by HEAD too. */
+/** The path does not support this method (RFC 9110 15.5.6). GET implies HEAD. */
 export function wrongMethod(methods: readonly string[]): ApiError {
   const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
   return apiError("method_not_allowed", `This path takes ${allow}.`, undefined, { allow });
 }
 
-/** Service interface 7, `key_ceiling_exceeded`: also made when a debit of `cost` meets the ceiling. */
+/** Service interface 7, `key_ceiling_exceeded`. Also used when a debit of `cost` reaches the ceiling. */
 export const ceilingError = (ceiling: number, spent: number, cost?: number): ApiError =>
   apiError(
     "key_ceiling_exceeded",
@@ -50,7 +53,7 @@ export const ceilingError = (ceiling: number, spent: number, cost?: number): Api
     },
   );
 
-/** The body of contract 3, as bytes to send. */
+/** Returns the error body of contract 3, serialized. */
 export function errorBody(error: ApiError, requestId: string): string {
   const { retryable } = API_ERRORS[error.code];
   const docUrl = env().BASE_URL + errorPath(error.code);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Answer } from "../route.ts";
 
-/** The other answer of a route that also answers with a spreadsheet's file. */
+/** The CSV alternative of a route that can also answer with a spreadsheet file. */
 export const CSV_ANSWER: Answer = {
   status: 200,
   contentType: "text/csv",

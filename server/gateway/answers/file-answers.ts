@@ -2,7 +2,7 @@ import type { Route } from "../route.ts";
 
 type FileParts = Required<Pick<Route, "headers" | "bareAnswers">>;
 
-/** What a route declares besides its answer that `answerResults` writes (RFC 9110 13 to 15). */
+/** Additional declarations of a route answered by `answerResults` (RFC 9110 13 to 15). */
 export const RESULTS_FILE = {
   headers: ["Range", "If-Range", "If-None-Match"],
   bareAnswers: [
@@ -16,14 +16,14 @@ export const RESULTS_FILE = {
   ],
 } as const satisfies FileParts;
 
-/** The headers of such an answer. */
+/** Response headers set by `answerResults`. */
 export const RESULTS_HEADERS = ["Content-Disposition", "Accept-Ranges", "ETag", "Vary"] as const;
 
-/** What a route declares besides its answer that `answerPdf` writes. */
+/** Additional declarations of a route answered by `answerPdf`. */
 export const PDF_FILE = {
   headers: ["If-None-Match"],
   bareAnswers: [{ status: 304, description: "Not modified: the client already has this version." }],
 } as const satisfies FileParts;
 
-/** The headers of such an answer. */
+/** Response headers set by `answerPdf`. */
 export const PDF_HEADERS = ["Content-Disposition", "ETag"] as const;

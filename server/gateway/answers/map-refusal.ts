@@ -2,16 +2,20 @@ import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Refusal } from "#lib/platform/result.ts";
 import { type ApiError, apiError } from "./api-error.ts";
 
-/** Refusals of verbs that have another name over HTTP. */
+/** Service error codes that have a different name over HTTP. */
 const RENAMED: Record<string, { code: ApiErrorCode; param?: string }> = {
   invalid_cursor: { code: "invalid_parameter", param: "cursor" },
   archive_unavailable: { code: "overloaded" },
   not_active: { code: "invalid_parameter", param: "key_id" },
 };
 
-/** The one place where a verb's refusal becomes an answer of /v1. Codes of contract 3 pass as they are. */
+/**
+ * Maps a refusal of a service function to an API error. This is the only place that does. Codes of
+ * contract 3 are passed through unchanged.
+ */
 export function mapRefusal(refusal: Refusal<string>): ApiError {
-  // The route has checked the scope already: what is left is what a test key may not do (contract 2).
+  // The route has already checked the scope, so this can only be a restriction of test keys
+  // (contract 2).
   if (refusal.error === "forbidden")
     return apiError("insufficient_scope", "A test key cannot do this. Use a live key with scope admin.", {
       required_scope: "admin",
@@ -29,10 +33,10 @@ export function mapRefusal(refusal: Refusal<string>): ApiError {
   return apiError("invalid_parameter", refusal.message, { reason: refusal.error, ...refusal.detail });
 }
 
-/** When the archive may be asked again that cannot be read, in seconds. */
+/** Retry-After while the archive cannot be read, in seconds. */
 const ARCHIVE_AGAIN_S = "10";
 
-/** A verb that is asked too often says in how many seconds it may be asked again. */
+/** Returns Retry-After for a rate-limited call. */
 const whenAgain = ({ error, detail }: Refusal<string>): Record<string, string> | undefined =>
   error === "rate_limited" && detail?.retry_after !== undefined
     ? { "retry-after": String(detail.retry_after) }

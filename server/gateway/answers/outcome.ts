@@ -3,11 +3,11 @@ import type { Result } from "#lib/platform/result.ts";
 import type { Outcome } from "../route.ts";
 import { mapRefusal } from "./map-refusal.ts";
 
-/** A verb's result as an answer: its value with this status, or its refusal. */
+/** Converts a result to an outcome: its value with `status`, or its error. */
 export function outcomeOf<T>(result: Result<T, string>, status: number, target?: string): Outcome {
   return result.ok ? { status, body: result.value, target } : { error: mapRefusal(result), target };
 }
 
-/** The status that it is answered with. */
+/** Returns the HTTP status of an outcome. */
 export const statusOf = (outcome: Outcome): number =>
   "error" in outcome ? (outcome.status ?? API_ERRORS[outcome.error.code].status) : outcome.status;

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 
-/** How a call that fetches a page and charges for it may be refused (contract 3). */
+/** Errors of calls that fetch and charge for a page (contract 3). */
 export const PAGE_ERRORS = [
   "invalid_url",
   "unknown_fixture",

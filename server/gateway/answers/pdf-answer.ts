@@ -2,7 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { Pdf } from "#lib/billing/invoices/read-pdf.ts";
 import { namesTag } from "#lib/scraping/jobs/rules.ts";
 
-/** A PDF as a file to be saved; 304 for who has it. Its bytes never change, so its hash is its tag (RFC 9110 8.8.3). */
+/**
+ * Sends a PDF as a download, or 304 if the client has it. Its bytes never change, so their hash is
+ * the ETag (RFC 9110 8.8.3).
+ */
 export async function answerPdf(
   outgoing: ServerResponse,
   head: Record<string, string>,

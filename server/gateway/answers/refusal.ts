@@ -4,9 +4,10 @@ import { newId } from "#lib/platform/ids.ts";
 import { type ApiError, errorBody, errorHeaders } from "./api-error.ts";
 
 /**
- * A whole answer for a request that came to no route: the error body of every other refusal, with an id of its own.
+ * Returns a complete response for a request that reached no route: the standard error body with a
+ * new request ID.
  *
- * @param status where HTTP has one that no code of the API stands for (408, 431).
+ * @param status for HTTP statuses without an API error code (408, 431).
  */
 export function refusal(
   error: ApiError,

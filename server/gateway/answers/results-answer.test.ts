@@ -37,11 +37,11 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** Hardly smaller in gzip, so that most of it is still unread when a range at its beginning is over. */
+/** Barely compressible, so most of it is still unread when a range near the beginning has been sent. */
 const whole = randomBytes(4_000_000);
 const packed = gzipSync(whole);
 
-/** The path of results that say they are `whole`, of which the storage has these bytes, or none. */
+/** Returns the path of a job whose results claim to be `whole` while the storage holds `stored`. */
 async function results(stored: Buffer | undefined): Promise<string> {
   const { id } = await makeJob(await jobKey(ctx), { urls: ["http://127.0.0.1:9/"] });
   const key = resultKey({ workspaceId: ctx.workspaceId, id }, 1);
@@ -54,7 +54,7 @@ async function results(stored: Buffer | undefined): Promise<string> {
   return `/v1/jobs/${id}/results`;
 }
 
-/** What the request log says of it. */
+/** Returns the request log entries of the call. */
 const logged = (at: string) =>
   db().request.findMany({ where: { target: at.split("/")[3] ?? "" }, select: { status: true, errorCode: true } });
 
@@ -62,12 +62,12 @@ async function ask(at: string, headers: Record<string, string> = {}, agent?: Age
   const sent = { authorization: `Bearer ${token}`, ...headers };
   const request = get(gateway.url + at, { headers: sent, ...(agent && { agent }) });
   const [response] = await once(request, "response");
-  // A connection that ends too early fails the request as well as its answer, which is looked at.
+  // A connection cut short fails both the request and the response; the tests check the response.
   request.on("error", () => undefined);
   return response;
 }
 
-/** What comes of results whose caller leaves as soon as the storage is asked. */
+/** Calls answerResults for a caller who leaves as soon as the storage is opened, and returns its outcome. */
 async function leaveWhile(
   opens: (outgoing: ServerResponse, signal: AbortSignal | undefined) => Promise<Readable>,
 ): Promise<{ credits: number }> {
@@ -93,7 +93,7 @@ async function leaveWhile(
 }
 
 describe("results", () => {
-  it("unpacks a range, and leaves the connection to the next call", async () => {
+  it("unpacks a range and keeps the connection open for the next call", async () => {
     const at = await results(packed);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
@@ -111,7 +111,7 @@ describe("results", () => {
     expect(sockets.size).toBe(1);
   });
 
-  it.each(["gzip", "identity"])("are answered as an error when the storage has lost them (%s)", async (coding) => {
+  it.each(["gzip", "identity"])("are answered with 500 when missing from the storage (%s)", async (coding) => {
     const at = await results(undefined);
     const answer = await gateway.call(at, { token, headers: { "accept-encoding": coding } });
     expect([answer.status, answer.json.error.code]).toEqual([500, "internal_error"]);
@@ -119,18 +119,15 @@ describe("results", () => {
     await expect.poll(() => logged(at)).toEqual([{ status: 500, errorCode: "internal_error" }]);
   });
 
-  it.each(["gzip", "identity"])(
-    "break the connection off when they end in the middle, and the log says so (%s)",
-    async (coding) => {
-      const at = await results(packed.subarray(0, 2_000_000));
-      const answer = await ask(at, { "accept-encoding": coding });
-      expect(answer.statusCode).toBe(200);
-      await expect(buffer(answer)).rejects.toThrow();
-      await expect.poll(() => logged(at)).toEqual([{ status: 500, errorCode: "internal_error" }]);
-    },
-  );
+  it.each(["gzip", "identity"])("close the connection and log 500 when they end early (%s)", async (coding) => {
+    const at = await results(packed.subarray(0, 2_000_000));
+    const answer = await ask(at, { "accept-encoding": coding });
+    expect(answer.statusCode).toBe(200);
+    await expect(buffer(answer)).rejects.toThrow();
+    await expect.poll(() => logged(at)).toEqual([{ status: 500, errorCode: "internal_error" }]);
+  });
 
-  it("a caller who leaves is no failure", async () => {
+  it("are logged as 200 when the caller leaves", async () => {
     const at = await results(packed);
     const answer = await ask(at);
     answer.once("error", () => undefined);
@@ -138,7 +135,7 @@ describe("results", () => {
     await expect.poll(() => logged(at)).toEqual([{ status: 200, errorCode: null }]);
   });
 
-  it("are released for a caller who leaves while the storage opens them, though nothing of them comes", async () => {
+  it("are released unread when the caller leaves while the storage opens them", async () => {
     const stored = new Readable({ read: () => undefined });
     const ended = await leaveWhile(async (outgoing) => {
       await once(outgoing, "close");
@@ -148,7 +145,7 @@ describe("results", () => {
     expect(stored.destroyed).toBe(true);
   });
 
-  it("are waited for no longer when the caller leaves a storage that is silent, which is no failure", async () => {
+  it("stop waiting for a silent storage when the caller leaves", async () => {
     const ended = await leaveWhile(
       (_, signal) => new Promise((_, reject) => signal?.addEventListener("abort", reject)),
     );

@@ -7,9 +7,10 @@ import { acceptsGzip, namesTag, readRange } from "#lib/scraping/jobs/rules.ts";
 import { sendChunks } from "./send-chunks.ts";
 
 /**
- * Results as HTTP serves a file (RFC 9110): in gzip as they are stored, or unpacked on the way; whole or one range of bytes of either,
- * 416 past the end; 304 for who has them. Memory stays flat, and a caller who leaves ends it. Throws when the storage fails, before the head
- * or in the middle.
+ * Sends results as a file (RFC 9110): as stored in gzip, or unpacked on the fly; in full or as a
+ * single byte range, with 416 past the end and 304 for unchanged results. Memory use stays
+ * constant, and sending stops when the caller leaves. Throws when the storage fails, before or
+ * after the head is sent.
  */
 export async function answerResults(
   outgoing: ServerResponse,
@@ -44,7 +45,7 @@ export async function answerResults(
   const { first, last } = range ?? { first: 0, last: size - 1 };
   headers["content-length"] = String(last - first + 1);
   if (range) headers["content-range"] = `bytes ${first}-${last}/${size}`;
-  // Also while the storage is slow, and nothing is there to be written.
+  // Notices a caller who leaves while the storage is slow and nothing is being written.
   const left = new AbortController();
   if (outgoing.destroyed) left.abort();
   else outgoing.once("close", () => left.abort());
@@ -59,7 +60,10 @@ export async function answerResults(
   return { credits: 0 };
 }
 
-/** What is stored, destroyed when the caller leaves; nothing where that was before the storage had answered. */
+/**
+ * Opens the stored bytes, destroyed when the caller leaves. Returns undefined if that happened
+ * before the storage answered.
+ */
 async function open(results: Results, range: ByteRange | undefined, left: AbortSignal): Promise<Readable | undefined> {
   try {
     const stored = await results.read(range, left);
@@ -67,12 +71,15 @@ async function open(results: Results, range: ByteRange | undefined, left: AbortS
     else left.addEventListener("abort", () => stored.destroy(), { once: true });
     return stored;
   } catch (error) {
-    if (left.aborted) return undefined; // nobody is there to be told of it
+    if (left.aborted) return undefined; // the caller has left
     throw error;
   }
 }
 
-/** What the head has promised. Throws where it is another length: a client would wait for the rest, or take what is too much for its next answer. */
+/**
+ * Passes chunks through and throws unless they add up to `length`, the Content-Length already sent.
+ * With fewer bytes the client would hang; with more, it would read them as the next response.
+ */
 async function* exactly(chunks: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   let at = 0;
   for await (const chunk of chunks) {
@@ -84,11 +91,11 @@ async function* exactly(chunks: AsyncIterable<Buffer>, length: number): AsyncGen
     throw new Error(`The results came to another number of bytes than the ${length} that were promised.`);
 }
 
-/** Bytes `first` to `last` of what is packed, both included; what follows is not read. */
+/** Yields bytes `first` to `last` of the unpacked content, inclusive, and reads no further. */
 async function* unpack(stored: Readable, first: number, last: number): AsyncGenerator<Buffer> {
   let at = 0;
-  // A pipeline of its own, which may end early: one that the answer is a part of would destroy that too, before all of it was sent. What
-  // goes wrong in this one is thrown by its last stream.
+  // A separate pipeline, because it may end early: destroying one shared with the answer would cut
+  // the answer short. The last stream throws its errors.
   for await (const chunk of pipeline(stored, createGunzip(), () => undefined)) {
     const from = Math.max(first - at, 0);
     const to = Math.min(last + 1 - at, chunk.length);

@@ -7,7 +7,7 @@ import { type ApiError, apiError } from "./api-error.ts";
 import { outcomeOf } from "./outcome.ts";
 import { answerResults } from "./results-answer.ts";
 
-/** Who a signed link to the results of a job or a crawl was given to, or why it is refused. */
+/** Returns the workspace for which a results link of a job or a crawl was signed, or the refusal. */
 export async function followResultsLink(
   means: { clock: Clock },
   id: string,
@@ -21,7 +21,7 @@ export async function followResultsLink(
   return apiError(followed.error === "revoked" ? "revoked" : "missing_credentials", followed.message, followed.detail);
 }
 
-/** The results of a job or a crawl as an answer that streams. */
+/** Streams the results of a job or a crawl. */
 export async function sendResults(call: Call, id: string, kind: "job" | "crl"): Promise<Outcome> {
   const opened = await openResults(call.ctx, id, kind);
   if (!opened.ok)

@@ -2,8 +2,9 @@ import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Sends what follows a head that was written, and ends the answer. A caller who leaves ends it, and that is no failure. Throws what the
- * chunks throw: then the connection ends short, which every client notices.
+ * Sends the body after a written head and ends the response. A caller who leaves stops it, which is
+ * not an error. Rethrows errors of `chunks` after closing the connection early, so that the client
+ * notices the truncation.
  */
 export async function sendChunks(outgoing: ServerResponse, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
   let broke: { reason: unknown } | undefined;
@@ -11,7 +12,8 @@ export async function sendChunks(outgoing: ServerResponse, chunks: AsyncIterable
     try {
       yield* chunks;
     } catch (reason) {
-      // Afterwards nobody would know whose fault it was: `pipeline` destroys the answer either way. What is read for nobody may well fail.
+      // Records the error now, because `pipeline` destroys the response either way. Reading may
+      // fail once the caller has left.
       if (!outgoing.destroyed) broke = { reason };
       throw reason;
     }

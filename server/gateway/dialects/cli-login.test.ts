@@ -12,7 +12,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
 let gateway: TestGateway;
-/** Each test calls from an address of its own, so that none is in another's way. */
+/** Every test calls from a different IP address to avoid shared rate limits. */
 let caller = 0;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function callerOf() {
 }
 const poll = (device_code: unknown) => ({ grant_type: DEVICE_GRANT, device_code: String(device_code) });
 
-it("lets a command line in, in the words of RFC 8628", async () => {
+it("completes the device flow of RFC 8628", async () => {
   const call = callerOf();
   const ctx = await makeWorkspace();
   const begun = await call("device", { client_id: "any", scope: "parse  admin", env: "live", unknown: "ignored" });
@@ -73,7 +73,7 @@ it("lets a command line in, in the words of RFC 8628", async () => {
   expect((await call("token", poll(device_code))).json).toMatchObject({ error: "invalid_grant" });
 });
 
-describe("what is refused", () => {
+describe("rejected calls", () => {
   it.each<[string, string, string, Record<string, string>, string]>([
     ["a scope that there is not", "device", "scope=everything", {}, "invalid_scope"],
     ["a mode that there is not", "device", "env=prod", {}, "invalid_request"],
@@ -90,14 +90,14 @@ describe("what is refused", () => {
     expect(answered).toMatchObject({ status: 400, json: { error, error_description: expect.stringMatching(/\w/) } });
   });
 
-  it("is answered as anywhere in /v1 where it is not about OAuth", async () => {
+  it("non-OAuth errors have the usual /v1 format", async () => {
     const call = callerOf();
     const large = await call("device", { name: "a".repeat(LOGIN_BODY_MAX_BYTES) });
     expect(large).toMatchObject({ status: 413, json: { error: { code: "payload_too_large" } } });
     const got = await gateway.call("/v1/cli/device");
     expect(got).toMatchObject({ status: 405, json: { error: { code: "method_not_allowed" } } });
     expect(got.headers.get("allow")).toBe("POST");
-    // All at one moment, however long they take: none is let in because time has passed.
+    // The clock is fixed, so none is admitted because time has passed.
     const moment = vi.spyOn(performance, "now").mockReturnValue(Math.ceil(performance.now()));
     const calls = await Promise.all(
       Array.from({ length: CALLS_PER_SECOND * 10 }, () => call("token", "", { "content-type": "text/plain" })),

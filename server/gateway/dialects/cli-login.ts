@@ -21,9 +21,9 @@ type Caller = { clock: typeof databaseClock; ip: string; userAgent: string | und
 type Form = Record<string, string>;
 
 /**
- * The login of the command line: the device flow of OAuth 2.0 (RFC 8628). It takes no key, since a key is what it is for. Its forms and
- * errors are OAuth's (RFC 6749 5.2); errors that any call of /v1 may meet are those of contract 3. None of it is in the request log,
- * which belongs to keys.
+ * Mounts the CLI login: the OAuth 2.0 device flow (RFC 8628). It needs no key, because it issues
+ * one. Forms and errors follow OAuth (RFC 6749 5.2); errors common to all of /v1 follow contract 3.
+ * These calls are not in the request log, which is kept per key.
  */
 export function mountCliLogin(app: Hono<{ Bindings: HttpBindings }>): void {
   const serve = (path: string, answer: (caller: Caller, form: Form) => Promise<OAuthAnswer | ApiError>) => {

@@ -2,16 +2,16 @@ import { API_ERRORS } from "#lib/platform/errors.ts";
 import { type ApiError, errorBody, errorHeaders } from "../answers/api-error.ts";
 import type { GatewayContext } from "../route.ts";
 
-/** An answer in OAuth's words. */
+/** An OAuth response. */
 export type OAuthAnswer = { status: 200 | 400; body: object };
 
-/** An error of OAuth (RFC 6749 5.2, RFC 8628 3.5). `param` is ours: which parameter it is about. */
+/** Returns an OAuth error (RFC 6749 5.2, RFC 8628 3.5). `param` is our addition: the parameter at fault. */
 export const oauthError = (error: string, description: string, param?: string): OAuthAnswer => ({
   status: 400,
   body: { error, error_description: description, ...(param && { param }) },
 });
 
-/** Sends either kind of answer. Nothing of it may be kept on its way (RFC 6749 5.1). */
+/** Sends either kind of answer, with caching disabled (RFC 6749 5.1). */
 export function answerOAuth(context: GatewayContext, requestId: string, answer: OAuthAnswer | ApiError): Response {
   const head = {
     "content-type": "application/json; charset=utf-8",

@@ -50,8 +50,8 @@ const label = (token: string, of: "true_positive" | "false_positive") => ({
 const statusOf = async (id: string) =>
   (await db().apiKey.findFirstOrThrow({ where: { id } })).revokedAt === null ? "active" : "revoked";
 
-describe("a report of a scanning partner", () => {
-  it("revokes a live key of ours, and says of each entry whether it was right", async () => {
+describe("a secret-scanning partner's report", () => {
+  it("revokes a live key and labels every entry", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     const test = await makeKey(ctx, { env: "test" });
@@ -74,14 +74,14 @@ describe("a report of a scanning partner", () => {
       sourceUrl: found("").url,
       diffUrl: `https://github.com/ada/site/commit/${COMMIT}`,
     });
-    // The same message again: harmless, and answered the same.
+    // Repeating the message changes nothing and gets the same answer.
     const events = await db().event.count({ where: { workspaceId: ctx.workspaceId } });
     expect((await post(body)).text).toBe(answer.text);
     expect(await db().event.count({ where: { workspaceId: ctx.workspaceId } })).toBe(events);
     expect(await db().leakSighting.count({ where: { findingId: finding.id } })).toBe(1);
   });
 
-  it("may leave the address empty, and have something around the token", async () => {
+  it("accepts an empty URL and a token surrounded by other characters", async () => {
     const key = await makeKey(await makeWorkspace());
     const body = JSON.stringify([{ token: `"${key.token}"`, type: "t", url: "" }]);
     expect(JSON.parse((await post(body)).text)).toEqual([
@@ -90,7 +90,7 @@ describe("a report of a scanning partner", () => {
     expect(await statusOf(key.id)).toBe("revoked");
   });
 
-  it("may have ten thousand entries", async () => {
+  it("accepts ten thousand entries", async () => {
     const key = await makeKey(await makeWorkspace());
     const entries = Array.from({ length: 9_999 }, (_, n) => found(newToken("live"), `some/folder/file-${n}.txt`));
     const answer = await post(JSON.stringify([...entries, found(key.token)]));
@@ -102,7 +102,7 @@ describe("a report of a scanning partner", () => {
     expect((await post(JSON.stringify([...entries, ...entries.slice(0, 2)]))).status).toBe(413);
   });
 
-  it("must be signed over the bytes as they come, with a key that the partner publishes", async () => {
+  it("must be signed over the raw body with a key that the partner publishes", async () => {
     const key = await makeKey(await makeWorkspace());
     const body = JSON.stringify([found(key.token)]);
     const headers = partner.signed("first", body);
@@ -132,24 +132,24 @@ describe("a report of a scanning partner", () => {
   });
 
   it.each(["", "{", "{}", "[7]", '[{"type":"x"}]', '[{"token":7,"type":"x"}]', "null"])(
-    "that is signed and reads %j is refused",
+    "is rejected if signed but reading %j",
     async (body) => {
       const answer = await post(body);
       expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([400, "invalid_body"]);
     },
   );
 
-  it("that is larger than four megabytes is refused", async () => {
+  it("is rejected above four megabytes", async () => {
     expect((await post(Buffer.alloc(4 * 1024 * 1024 + 1, " "), {})).status).toBe(413);
   });
 
-  it("has one address and one method", async () => {
+  it("is accepted only at its path and by POST", async () => {
     expect((await fetch(`${gateway.url}/partner/secret-scanning`)).status).toBe(404);
     expect((await fetch(`${gateway.url}/partner/other`, { method: "POST" })).status).toBe(404);
   });
 });
 
-it("where the partner's keys cannot be read, it is asked to send the report again", async () => {
+it("gets 503 while the partner's keys cannot be read", async () => {
   partner.status = 500;
   const fresh = await startGateway();
   try {

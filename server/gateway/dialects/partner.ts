@@ -24,7 +24,10 @@ const STATUS = {
   keys_unavailable: 503,
 } as const satisfies Record<PartnerRefusal, number>;
 
-/** Where a secret-scanning partner reports keys that it has found (contract 10). No key of ours: its signature over the raw body is the proof. */
+/**
+ * Mounts the endpoint where a secret-scanning partner reports leaked keys (contract 10). It needs
+ * no key; the signature over the raw body authenticates the partner.
+ */
 export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
   let keys: PartnerKeys | undefined;
   app.post("/partner/secret-scanning", async (context) => {
@@ -37,7 +40,7 @@ export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
       return context.json({ error: { code, message } }, code === "payload_too_large" ? 413 : 400, headers);
     }
     try {
-      // Loaded when a partner first calls: most installations have none.
+      // Loaded on the first call, because most installations have no partner.
       const { handlePartnerReport } = await import("#lib/accounts/leaks/sources/handle-partner-report.ts");
       const signed = {
         keyId: context.req.header(PARTNER_KEY_HEADER),

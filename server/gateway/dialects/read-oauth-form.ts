@@ -7,8 +7,8 @@ import { type OAuthAnswer, oauthError } from "./oauth-answer.ts";
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /**
- * The parameters of a call as OAuth sends them (RFC 6749 3.2 and appendix B): a form, each parameter once; one without a value
- * counts as absent.
+ * Reads OAuth parameters (RFC 6749 3.2 and appendix B): a form in which no parameter repeats. A
+ * parameter without a value counts as absent.
  */
 export async function readOAuthForm(
   incoming: IncomingMessage,

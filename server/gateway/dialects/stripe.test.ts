@@ -42,7 +42,7 @@ async function buy(ctx: Ctx): Promise<{ invoice: Invoice; payment: PaymentWay | 
   return bought.value;
 }
 
-/** What Stripe posts when a checkout was paid. */
+/** Returns the event that Stripe posts when a checkout has been paid. */
 function completed(ctx: Ctx, invoice: Invoice, change: Record<string, unknown> = {}): string {
   return JSON.stringify({
     id: `evt_${invoice.id}`,
@@ -79,7 +79,7 @@ const balanceOf = async ({ workspaceId }: Ctx) =>
   Number((await db().balance.findUnique({ where: { workspaceId } }))?.balance ?? 0);
 
 describe("a checkout", () => {
-  it("is opened for the invoice's total, signed by our names of it, and not opened twice", async () => {
+  it("is opened once for the invoice's total, with our references", async () => {
     const ctx = await makeWorkspace();
     const { invoice, payment } = await buy(ctx);
     expect(payment).toMatchObject({
@@ -106,7 +106,7 @@ describe("a checkout", () => {
     expect(shown.ok && shown.value.payment).toEqual(payment);
   });
 
-  it("that cannot be opened leaves the invoice open, and is opened later", async () => {
+  it("leaves the invoice open if it cannot be opened, and opens later", async () => {
     const ctx = await makeWorkspace();
     stripe.fail(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_***this" });
     const { invoice, payment } = await buy(ctx);
@@ -119,7 +119,7 @@ describe("a checkout", () => {
     expect(await startPayment(ctx, invoice.id)).toMatchObject({ ok: true });
   });
 
-  it("that was paid at is not opened again, though nothing was heard of it", async () => {
+  it("is not opened again once paid, even without a callback", async () => {
     const ctx = await makeWorkspace();
     const expire = (invoiceId: string) =>
       db().checkout.updateMany({ where: { invoiceId }, data: { expiresAt: new Date(0) } });
@@ -145,7 +145,7 @@ describe("a checkout", () => {
     expect(await balanceOf(ctx)).toBe(10_000);
   });
 
-  it("that Stripe failed at is asked for under another key, for the failure is kept under the first", async () => {
+  it("is retried under a new idempotency key after Stripe fails", async () => {
     const ctx = await makeWorkspace();
     stripe.fail(500, { type: "api_error", message: "An unknown error occurred" });
     const { invoice, payment } = await buy(ctx);
@@ -160,7 +160,7 @@ describe("a checkout", () => {
 });
 
 describe("a callback", () => {
-  it("that is paid grants the credits once, however often and at once it comes", async () => {
+  it("grants the credits once, however many copies arrive concurrently", async () => {
     const ctx = await makeWorkspace();
     const { invoice } = await buy(ctx);
     const payload = completed(ctx, invoice);
@@ -173,7 +173,7 @@ describe("a callback", () => {
     expect(await balanceOf(ctx)).toBe(10_000);
   });
 
-  it("of money for an invoice that was paid otherwise is answered and kept, and grants nothing", async () => {
+  it("records a second payment of a paid invoice without granting credits", async () => {
     const ctx = await makeWorkspace();
     const { invoice } = await buy(ctx);
     const [first, second] = ["pi_first", "pi_second"].map((payment_intent) =>
@@ -188,7 +188,7 @@ describe("a callback", () => {
     expect(await db().payment.count({ where: { invoiceId: invoice.id, matched: false } })).toBe(1);
   });
 
-  it("with a bad signature, none, an old one or changed bytes is turned away, and grants nothing", async () => {
+  it("with an invalid, missing, old or mismatched signature is rejected", async () => {
     const ctx = await makeWorkspace();
     const { invoice } = await buy(ctx);
     const payload = completed(ctx, invoice);
@@ -207,7 +207,7 @@ describe("a callback", () => {
     expect(await balanceOf(ctx)).toBe(0);
   });
 
-  it("that money is under way keeps the invoice from being paid twice, until it comes or fails", async () => {
+  it("about a pending payment blocks a second one until it succeeds or fails", async () => {
     const ctx = await makeWorkspace();
     const { invoice, payment } = await buy(ctx);
     const id = payment?.url?.split("/").at(-1);
@@ -256,7 +256,7 @@ describe("a callback", () => {
     expect(await report("async_payment_failed", "cs_of_nobody")).toBe("ignored");
   });
 
-  it("about nothing paid, other sums, or nobody's invoice grants nothing and is answered", async () => {
+  it("about an unpaid checkout, another sum or an unknown invoice grants nothing", async () => {
     const ctx = await makeWorkspace();
     const { invoice } = await buy(ctx);
     const other = await makeWorkspace();
@@ -275,7 +275,7 @@ describe("a callback", () => {
   });
 });
 
-it("there is nothing else under /hooks", async () => {
+it("has no other paths under /hooks", async () => {
   for (const path of ["/hooks", "/hooks/payments", "/hooks/payments/other"])
     expect((await fetch(gateway.url + path)).status).toBe(404);
 });

@@ -8,8 +8,9 @@ import { errorHeaders, surprise } from "../answers/api-error.ts";
 import { readBody } from "../input/read-body.ts";
 
 /**
- * Where payment providers call us back. No key: the signature over the raw body is the proof. What was understood is answered 200, also
- * when it changed nothing, so that it is not sent again; what failed here 500, so that it is.
+ * Mounts the callback of payment providers. It needs no key; the signature over the raw body
+ * authenticates the provider. An understood event is answered with 200 even if it changed nothing,
+ * and an internal failure with 500, so that only the latter is sent again.
  */
 export function mountStripe(app: Hono<{ Bindings: HttpBindings }>): void {
   app.post("/hooks/payments/stripe", async (context) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Aborts when the caller hangs up. */
+/** Returns a signal that aborts when the caller hangs up. */
 export function callerGone(outgoing: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   if (outgoing.destroyed) leaving.abort();

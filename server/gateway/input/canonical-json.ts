@@ -3,15 +3,16 @@ import { parseJson } from "./read-body.ts";
 class Unwritable extends Error {}
 
 function sorted(_: string, value: unknown): unknown {
-  // JSON can hold 1e999, which is read as Infinity and would be written as null.
+  // 1e999 is valid JSON, but is parsed as Infinity and would be written as null.
   if (typeof value === "number" && !Number.isFinite(value)) throw new Unwritable();
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
 /**
- * Returns a JSON body with the members of its objects in one order and without whitespace, so that bodies with the same content are the same;
- * undefined if it is not JSON, is nested too deeply to be written, or has a number that JavaScript cannot hold.
+ * Returns a JSON body with sorted object members and no whitespace, so that equivalent bodies
+ * compare equal. Returns undefined if it is not JSON, is nested too deeply, or has a number that
+ * JavaScript cannot represent.
  */
 export function canonicalJson(raw: Buffer, contentType: string | undefined): string | undefined {
   if (raw.length === 0) return undefined;

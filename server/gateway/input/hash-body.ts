@@ -5,7 +5,10 @@ import { canonicalJson } from "./canonical-json.ts";
 import { isForm } from "./read-form.ts";
 import type { Spooled } from "./spool-body.ts";
 
-/** A longer JSON body is compared byte for byte: putting its members in order would hold the event loop for too long. */
+/**
+ * Longer JSON bodies are compared byte for byte, because sorting their members would block the
+ * event loop for too long.
+ */
 const CANONICAL_MAX_BYTES = 65_536;
 
 export type BodyHash = {
@@ -21,9 +24,9 @@ export type BodyHash = {
 const sha256 = (content: Buffer | string): Buffer => createHash("sha256").update(content).digest();
 
 /**
- * Returns the SHA-256 that identifies a repeated request (contract 4). For JSON, whitespace and the order of members are ignored. Clients
- * make up another boundary each time that they send one and the same form, so each delimiter of a form (RFC 2046 5.1.1) counts the
- * same, whatever its boundary is.
+ * Returns the SHA-256 that identifies a repeated request (contract 4). For JSON, whitespace and the
+ * order of members are ignored. For forms, the boundary is ignored in every delimiter (RFC 2046
+ * 5.1.1), because clients generate a new one for each attempt.
  */
 export function hashBody(route: Pick<Route, "form">, raw: Buffer, contentType: string | undefined): BodyHash {
   const boundary = route.form && isForm(contentType) ? boundaryOf(contentType) : null;
@@ -32,12 +35,12 @@ export function hashBody(route: Pick<Route, "form">, raw: Buffer, contentType: s
     const former = sha256(raw);
     return { hash: canonical === undefined ? former : sha256(canonical), former };
   }
-  // Byte for byte, so that a character that no byte is stands for a delimiter and for nothing else.
+  // Replaces delimiters by a character outside latin1, which no byte decodes to.
   const hash = sha256(`\r\n${raw.toString("latin1")}`.replaceAll(`\r\n--${boundary}`, "\u0100"));
   return { hash, former: hash };
 }
 
-/** The same of a body that was put aside. */
+/** Returns the same hash for a spooled body. */
 export async function hashSpooled(spooled: Spooled): Promise<BodyHash> {
   if (spooled.bytes > CANONICAL_MAX_BYTES) return { hash: spooled.sha256, former: spooled.sha256 };
   const chunks: Buffer[] = [];
@@ -49,7 +52,7 @@ function boundaryOf(contentType: string): string | null {
   try {
     return new MIMEType(contentType).params.get("boundary");
   } catch {
-    // Nor can the form be read then.
+    // An invalid Content-Type; parsing the form fails later, too.
     return null;
   }
 }

@@ -4,13 +4,13 @@ import { parseInput } from "./parse-input.ts";
 import { parseJson } from "./read-body.ts";
 import { isForm, readForm } from "./read-form.ts";
 
-/** A body as its route takes it, or what is wrong with it; `dialect` when it spoke in other words than ours. */
+/** A parsed body or its error; `dialect` if it was written in a dialect. */
 export type ParsedBody = { dialect?: Dialect | undefined } & ({ value: unknown } | { error: ApiError });
 
-/** Reads a body: JSON, in our words or in the route's dialect, or a form where the route takes one. */
+/** Parses a body: JSON, translated from the route's dialect if necessary, or a form if the route accepts one. */
 export async function parseBody(route: Route, raw: Buffer, type: string | undefined): Promise<ParsedBody> {
   if (!route.body) {
-    // An empty object says nothing, and is what many clients send where there is nothing to say.
+    // Many clients send an empty object when there is nothing to send.
     if (raw.length > 0 && raw.toString("utf8", 0, 16).trim() !== "{}")
       return { error: apiError("invalid_parameter", "This call takes no body.", { param: "body" }) };
     return { value: undefined };

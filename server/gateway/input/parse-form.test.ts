@@ -34,7 +34,7 @@ async function post(fields: Fields, path = "/v1/parse", idemKey?: string) {
 
 const page = (text: string, type = "text/html") => new Blob([text], { type });
 
-it("reads a file of HTML, with the fields of JSON", async () => {
+it("reads an HTML file with the fields of the JSON body", async () => {
   const fields = {
     file: page('<h1>Hi</h1><p class="a">One <a href="x">x</a></p><p class="b">Two</p>'),
     url: "https://site.example/d/",
@@ -57,7 +57,7 @@ it("reads a file of HTML, with the fields of JSON", async () => {
   expect(await post({ html: "<h1>As text</h1>" })).toMatchObject({ status: 200, json: { markdown: "# As text" } });
 });
 
-it("reads a PDF, also one that is not called so", async () => {
+it("reads a PDF, whatever its declared type", async () => {
   for (const type of ["application/pdf", "application/octet-stream"]) {
     const answer = await post({ file: new Blob([Buffer.from(pdf(), "latin1")], { type }) });
     expect(answer).toMatchObject({ status: 200, json: { markdown: "Gatehouse fixture", content_type: type } });
@@ -79,18 +79,18 @@ it.each<[string, Fields, number, string, string | undefined]>([
   expect(answer.json.error.param).toBe(param);
 });
 
-it("refuses what is no form, and a file where JSON is sent", async () => {
+it("refuses a body that is not a form, and a file in JSON", async () => {
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   expect((await gateway.call("/v1/parse", { token, raw: "no", headers })).json.error.param).toBe("body");
   const body = { file: { bytes: [60], content_type: "text/html" } };
   expect((await gateway.call("/v1/parse", { token, body })).json.error.code).toBe("invalid_parameter");
 });
 
-// Each of them is sent with a boundary of its own, as every client makes one up.
+// Every request is sent with a different boundary, as clients do.
 it.each([
   ["/v1/parse", (text: string) => ({ file: page(text) })],
   ["/v2/parse", (text: string) => ({ file: new File([text], "page.html", { type: "text/html" }) })],
-])("is %s once under an Idempotency-Key, and another form under that key is refused", async (path, fieldsOf) => {
+])("is %s once per Idempotency-Key, and a different form with it is refused", async (path, fieldsOf) => {
   const balance = async () => Number((await gateway.call("/v1/balance", { token })).json.balance);
   const key = `once ${path}`;
   const before = await balance();

@@ -3,8 +3,8 @@ import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { type ApiError, apiError } from "../answers/api-error.ts";
 
 /**
- * Checks one part of a call against its schema. Unknown fields are refused by name (contract 1). Answers the parsed value, or
- * the first thing wrong with it, naming the parameter as the caller wrote it.
+ * Validates one part of a call against its schema and refuses unknown fields by name (contract 1).
+ * Returns the parsed value, or the first problem with the parameter's name as the caller wrote it.
  */
 export function parseInput(schema: z.ZodType, value: unknown): { value: unknown } | { error: ApiError } {
   const parsed = schema.safeParse(value, PLAINLY);
@@ -19,7 +19,10 @@ export function parseInput(schema: z.ZodType, value: unknown): { value: unknown 
   return { error: apiError("invalid_parameter", `${param}: ${issue.message}`, { param }) };
 }
 
-/** A query string as an object: a name that comes once is a string, one that comes again a list. api_key= is not the route's. */
+/**
+ * Converts a query string to an object; repeated names become lists. Leaves out api_key, which
+ * authenticates the call.
+ */
 function queryObject(query: URLSearchParams | undefined): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = Object.create(null);
   query?.forEach((value, name) => {
@@ -31,7 +34,7 @@ function queryObject(query: URLSearchParams | undefined): Record<string, string 
   return out;
 }
 
-/** A call's query as its schema has it. Where there is none, any parameter is refused. */
+/** Parses the query. Without a schema, any parameter is refused. */
 export function parseQuery(
   schema: z.ZodType | undefined,
   query: URLSearchParams | undefined,

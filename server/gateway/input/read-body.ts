@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { env } from "#lib/platform/env.ts";
 import { type ApiError, apiError } from "../answers/api-error.ts";
 
-/** Reads a request's body whole, up to MAX_BODY_BYTES or `atLeast`; past that it stops reading and says so. */
+/** Reads the whole body, up to the larger of MAX_BODY_BYTES and `atLeast`, or returns payload_too_large. */
 export const readBody = (incoming: IncomingMessage, atLeast = 0): Promise<Buffer | ApiError> =>
   readUpTo(incoming, Math.max(env().MAX_BODY_BYTES, atLeast));
 
-/** Reads a request's body whole, up to `limit` bytes. */
+/** Reads the whole body, up to `limit` bytes, or returns payload_too_large. */
 export function readUpTo(incoming: IncomingMessage, limit: number): Promise<Buffer | ApiError> {
   const tooLarge = () =>
     apiError("payload_too_large", `The body may have ${limit} bytes at most.`, { limit }, { connection: "close" });
@@ -35,14 +35,14 @@ export function readUpTo(incoming: IncomingMessage, limit: number): Promise<Buff
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Whether a Content-Type says JSON. */
+/** Whether a Content-Type is JSON. */
 export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && JSON_TYPE.test(contentType);
 
-/** Drops one byte order mark at the beginning, which a parser may (RFC 8259 8.1) and editors of Windows write. */
+/** Drops a leading byte order mark, which Windows editors write and parsers may ignore (RFC 8259 8.1). */
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON in a body, or what is wrong with it. An empty body is an empty object, so that optional bodies may be left out. */
+/** Parses a JSON body. An empty body counts as an empty object, so optional bodies may be left out. */
 export function parseJson(body: Buffer, contentType: string | undefined): { json: unknown } | { error: ApiError } {
   if (body.length === 0) return { json: {} };
   if (!isJson(contentType))

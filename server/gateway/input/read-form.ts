@@ -2,15 +2,15 @@ import type * as z from "zod";
 import { type ApiError, apiError } from "../answers/api-error.ts";
 import { parseInput } from "./parse-input.ts";
 
-/** Whether a body is a form that may hold files (RFC 7578). */
+/** Whether a body is a form that may contain files (RFC 7578). */
 export const isForm = (contentType: string | undefined): contentType is string =>
   /^multipart\/form-data\s*;/i.test(contentType ?? "");
 
 type Field = string | string[] | { bytes: Uint8Array; content_type: string };
 
 /**
- * Reads a form and checks it against its schema. A name that comes once is a text, one that comes again a list; a file is its
- * bytes and what the sender says they are.
+ * Parses a form and validates it against its schema. Repeated names become lists; a file becomes
+ * its bytes and its declared type.
  */
 export async function readForm(
   schema: z.ZodType,

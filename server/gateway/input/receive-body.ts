@@ -7,7 +7,7 @@ import { type Spooled, spoolBody } from "./spool-body.ts";
 
 const EMPTY = Buffer.alloc(0);
 
-/** The body of a call: in memory, or put aside where its route says so. A GET has none. */
+/** Receives a body in memory, or spools it if the route says so. GET has none. */
 export async function receiveBody(
   incoming: IncomingMessage,
   route: Route,

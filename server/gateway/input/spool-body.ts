@@ -8,19 +8,19 @@ import { type ApiError, apiError } from "../answers/api-error.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** A body that was put aside as it came. */
+/** A body spooled to disk. */
 export type Spooled = {
   bytes: number;
   sha256: Buffer;
   contentType: string | undefined;
-  /** The body from its beginning, as often as it is asked for. */
+  /** Returns the body from the beginning; may be called repeatedly. */
   read(): Readable;
   close(): Promise<void>;
 };
 
 /**
- * Puts a body aside in a file that has no name any more: memory stays flat whatever is sent, and nothing is left behind by a
- * process that is killed. Answers what is wrong with a body that is too large or breaks off.
+ * Spools a body to an unlinked file: memory use stays constant, and a killed process leaves nothing
+ * behind. Returns an error for a body that is too large or incomplete.
  */
 export async function spoolBody(incoming: IncomingMessage, maxBytes: number): Promise<Spooled | ApiError> {
   const tooLarge = apiError(
@@ -47,7 +47,8 @@ export async function spoolBody(incoming: IncomingMessage, maxBytes: number): Pr
         return tooLarge;
       }
       hash.update(chunk);
-      // All of it: a disk that is nearly full takes a part, and says nothing.
+      // writeFile writes everything; a plain write to a nearly full disk may be partial without an
+      // error.
       await file.writeFile(chunk).catch((error: unknown) => {
         unwritten = error;
         throw error;
@@ -55,7 +56,7 @@ export async function spoolBody(incoming: IncomingMessage, maxBytes: number): Pr
     }
   } catch {
     await file.close();
-    // Not the caller's fault.
+    // A failure of the disk, not of the caller.
     if (unwritten) throw unwritten;
     return apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" });
   }
@@ -68,7 +69,10 @@ export async function spoolBody(incoming: IncomingMessage, maxBytes: number): Pr
   };
 }
 
-/** A file's bytes. Not by its own stream: destroying that, as reading it to the end does, closes the file for who reads next. */
+/**
+ * Yields the file's bytes. Does not use the file's own stream, which closes the file at its end and
+ * so prevents further reads.
+ */
 async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);

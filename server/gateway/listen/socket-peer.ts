@@ -3,12 +3,12 @@ import { PING_EVERY_MS, SILENCE_MS } from "#lib/webhooks/listeners/constants.ts"
 import type { ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
 import type { Peer } from "#lib/webhooks/listeners/session/types.ts";
 
-/** How long the other end may take to say goodbye (RFC 6455 7.1.1), in ms. */
+/** Time for the other end to complete the closing handshake (RFC 6455 7.1.1), in ms. */
 const FAREWELL_MS = 2_000;
-/** The most bytes of a reason in a close frame (RFC 6455 5.5). */
+/** Maximum length of the reason in a close frame (RFC 6455 5.5). */
 const REASON_MAX_BYTES = 123;
 
-/** A reason as it fits into a close frame: whole characters. */
+/** Truncates a reason to fit a close frame, at a character boundary. */
 function fitting(reason: string): string {
   const bytes = Buffer.from(reason);
   if (bytes.length <= REASON_MAX_BYTES) return reason;
@@ -18,7 +18,10 @@ function fitting(reason: string): string {
     .replaceAll("\ufffd", "")}…`;
 }
 
-/** A command line's WebSocket. One that has said nothing for SILENCE_MS, not even to a ping, is cut: its machine sleeps or is gone. */
+/**
+ * Wraps the WebSocket of a CLI. It is terminated after SILENCE_MS without any message or pong,
+ * since its machine is asleep or gone.
+ */
 export function socketPeer(socket: WebSocket, on: { heard: (text: string) => void; closed: () => void }): Peer {
   let heardAt = performance.now();
   const heart = setInterval(() => {
@@ -35,7 +38,7 @@ export function socketPeer(socket: WebSocket, on: { heard: (text: string) => voi
     alive();
     on.heard(data.toString("utf8"));
   });
-  socket.on("error", () => socket.terminate()); // whatever broke it, "close" follows
+  socket.on("error", () => socket.terminate()); // "close" follows in any case
   socket.once("close", () => {
     clearInterval(heart);
     on.closed();

@@ -22,19 +22,19 @@ import { socketPeer } from "./socket-peer.ts";
 const PATH = /^\/v1\/listeners\/(lst_[0-9a-z]{26})\/connection(?=\?|$)/;
 const ENDPOINT = "/v1/listeners/{listener_id}/connection";
 
-/** Whether a request is a handshake that is in order (RFC 6455 4.2.1). */
+/** Whether a request is a valid WebSocket handshake (RFC 6455 4.2.1). */
 export const isHandshake = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === "websocket" &&
   headers["sec-websocket-version"] === "13" &&
   /^[+/0-9A-Za-z]{22}==$/.test(headers["sec-websocket-key"] ?? "");
 
-/** Whether a request asks for a listener's connection. Any upgrade that nobody wants is ignored, as RFC 9110 7.8 allows. */
+/** Whether a request is for a listener's connection. Other upgrades are ignored, as RFC 9110 7.8 allows. */
 export const wantsConnection = (request: IncomingMessage): boolean =>
   PATH.test(request.url ?? "") && isHandshake(request);
 
 /**
- * Connects command lines. Key and listener are checked first, as for any call, and a refusal is answered as HTTP, in the form of the API's
- * errors. In the request log a connection is a request with the status 101.
+ * Connects CLIs to their listeners. Key and listener are checked first, as for any call, and errors
+ * are sent over HTTP in the usual format. The request log records a connection with status 101.
  */
 export function createUpgrade(authenticator: Authenticator, connections: Connections) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false });
@@ -73,7 +73,8 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
       if (refusal) return refuse(refusal, key);
       if (!connections.hasRoom) return refuse(overloaded("This server has all the connections that it can hold."), key);
       const ctx = keyContext(key, { incoming: request, sourceIp, requestId });
-      // The handshake is answered only once the listener is this connection's: until then a refusal can still be sent by HTTP.
+      // The handshake is completed only once this connection owns the listener; until then an error
+      // can still be sent over HTTP.
       let connection: Connection | undefined;
       const peer = () => {
         const upgraded = upgrade(server, request, socket, head);
@@ -92,8 +93,8 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
 }
 
 /**
- * Accepts the handshake. `ws` answers one that is in order at once, and `wantsConnection` admits no other. Undefined when the command line
- * is gone already.
+ * Completes the handshake. `ws` does so synchronously for a valid one, and `wantsConnection` admits
+ * no other. Returns undefined if the CLI has already gone.
  */
 function upgrade(
   server: WebSocketServer,
@@ -108,7 +109,10 @@ function upgrade(
   return made;
 }
 
-/** Answers an upgrade by HTTP, and closes. Written by hand, because the server has handed the socket over. */
+/**
+ * Responds to an upgrade over HTTP and closes the socket. Writes the response itself, because the
+ * server has handed the socket over.
+ */
 export function refuseUpgrade(socket: Duplex, status: number, body: string, headers: Record<string, string>): void {
   const all = {
     ...headers,

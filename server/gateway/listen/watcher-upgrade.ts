@@ -19,16 +19,16 @@ const watched = ({ url = "" }: IncomingMessage) => {
   return { endpoint: of === "crawl" ? "/v2/crawl/{crawl_id}" : "/v2/batch/scrape/{job_id}", target };
 };
 
-/** RFC 6455 7.4.1: what was to be done is done. */
+/** Normal closure (RFC 6455 7.4.1). */
 const NORMAL = 1_000;
 
-/** Whether a watcher of Firecrawl's clients asks to be sent the documents of a batch or a crawl. */
+/** Whether a Firecrawl client asks to watch a batch or a crawl over a WebSocket. */
 export const wantsWatch = (request: IncomingMessage): boolean => PATH.test(request.url ?? "") && isHandshake(request);
 
 /**
- * Answers Firecrawl's watchers: a connection that is accepted and ended at once. Their clients then ask how far the batch is again and again,
- * over HTTP; refused, or left without an answer, they would give up. A browser's API has no place for headers, so the key may stand where the
- * protocol is named.
+ * Accepts connections of Firecrawl's watchers and closes them, which makes their clients poll over
+ * HTTP; if refused or ignored, they would give up. Browsers cannot set headers on WebSockets, so
+ * the key may be sent as the subprotocol.
  */
 export function createWatcherUpgrade(authenticator: Authenticator) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });

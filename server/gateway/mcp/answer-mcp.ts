@@ -12,8 +12,8 @@ import { MCP_PATH } from "./constants.ts";
 import { type Served, serveMessage } from "./serve-message.ts";
 
 /**
- * One call of /mcp from first byte to answer: a key as in any call of /v1, with its limits, then a message of the Model Context Protocol. The
- * call of a tool stands in the request log as the operation that it is.
+ * Answers a call of /mcp: authenticates and rate-limits it like any call of /v1, then serves one
+ * message of the Model Context Protocol. A tool call is logged as the operation that it runs.
  */
 export function answerMcp(context: GatewayContext, authenticator: Authenticator): Promise<Response> {
   const { incoming, outgoing } = context.env;
@@ -49,14 +49,14 @@ type Message = { message: unknown } | Extract<Outcome, { error: unknown }>;
 async function readMessage({ env: { incoming } }: GatewayContext): Promise<Message> {
   if (incoming.method !== "POST") return { error: wrongMethod(["POST"]) };
   const { origin } = incoming.headers;
-  // A page of somebody else's has no business here (Streamable HTTP, "Security Warning").
+  // Rejects pages of other origins (Streamable HTTP, "Security Warning").
   if (origin !== undefined && origin !== new URL(env().BASE_URL).origin)
     return { error: apiError("invalid_parameter", "Pages of other sites may not call this.", { param: "Origin" }) };
   const raw = await readBody(incoming);
   if (!Buffer.isBuffer(raw)) return { error: raw };
   const read = parseJson(raw, incoming.headers["content-type"]);
   if ("error" in read) return read;
-  // Several at once would be several calls at the price of one, of the key's limits.
+  // A batch would count as one call against the key's limits.
   if (Array.isArray(read.json))
     return { error: apiError("invalid_parameter", "Send one message at a time.", { param: "body" }) };
   return { message: read.json };

@@ -17,16 +17,16 @@ import { fileAsText, type Said } from "./file-as-text.ts";
 import type { Tool } from "./tool.ts";
 
 export type ToolCaller = { key: KnownKey; arrival: Arrival; outgoing: ServerResponse };
-/** `committed`: the most credits that the call comes to in all (`creditsCommitted`). */
+/** `committed`: the most credits that the call may cost in total (`creditsCommitted`). */
 export type Called = { outcome: Said; committed: number; maxCharacters: number };
 
 const ID = /^[\w.-]{1,64}$/;
 
 /**
- * Does what a tool is for: what its operation does when it is called by HTTP, with this call's key. Nothing is begun that may cost more than
- * `max_credits`.
+ * Runs a tool's operation with the key of this call, as over HTTP. Refuses work that may cost more
+ * than `max_credits`.
  *
- * @param tool of those that the key may call.
+ * @param tool one of those that the key may call.
  */
 export async function callTool(
   { key, arrival, outgoing }: ToolCaller,
@@ -36,7 +36,8 @@ export async function callTool(
   const { max_credits, max_characters, ...rest } = given;
   const bounds = parseInput(Bounds, { max_credits, max_characters });
   if ("error" in bounds) return { outcome: bounds, committed: 0, maxCharacters: Bounds.parse({}).max_characters };
-  const { max_credits: maxCredits, max_characters: maxCharacters } = bounds.value as ReturnType<typeof Bounds.parse>; // as parsed
+  // parsed by Bounds
+  const { max_credits: maxCredits, max_characters: maxCharacters } = bounds.value as ReturnType<typeof Bounds.parse>;
 
   const read = readArguments(tool, rest);
   if ("error" in read) return { outcome: read, committed: 0, maxCharacters };
@@ -54,7 +55,7 @@ export async function callTool(
     requestId: arrival.requestId,
     spooled: tool.route.spools === undefined ? undefined : asSpooled(rest),
     gone: () => callerGone(outgoing),
-    // Of the conversation, not of this call: an agent has no headers of its own.
+    // Headers belong to the MCP connection, not to the operation.
     header: () => undefined,
     isEncrypted: false,
   };
@@ -98,13 +99,13 @@ function readArguments(
     : { params, query: parsed.value, body: undefined };
 }
 
-/** As a query has it: every value is text, and a list is a name that comes again. */
+/** Converts values to the form of a parsed query: strings, or lists of strings. */
 const asQuery = (given: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-/** For an operation that reads its body as it streams. */
+/** Wraps a body for operations that read it as a stream. */
 function asSpooled(given: object): Spooled {
   const text = Buffer.from(JSON.stringify(given));
   return {

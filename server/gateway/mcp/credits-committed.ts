@@ -2,11 +2,11 @@ import { statusOf } from "../answers/outcome.ts";
 import type { Outcome } from "../route.ts";
 
 /**
- * The most credits that a live call comes to in all: what it did cost or, where it only began work that is charged later (202), what that
- * may come to.
+ * Returns the most credits that a live call may cost in total: the actual cost or, for work that is
+ * charged later (202), its maximum.
  *
- * @param outcome what its operation answered; undefined where it threw, so that nobody knows how far it had come.
- * @param most what it might come to before it began.
+ * @param outcome of the operation; undefined if it threw, so that its progress is unknown.
+ * @param most the maximum cost, known in advance.
  */
 export function creditsCommitted(outcome: Outcome | undefined, most: number): number {
   if (!outcome) return most;

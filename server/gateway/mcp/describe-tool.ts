@@ -4,7 +4,7 @@ import { sayingLogDays } from "#lib/kernel/log-days.ts";
 import { CREDITS_A_CALL, RESULT_CHARACTERS, RESULT_CHARACTERS_MAX } from "./constants.ts";
 import type { Tool } from "./tool.ts";
 
-/** What every tool takes besides what its operation does: how much it may cost, and how much it may say. */
+/** Parameters of every tool, which limit its cost and the size of its result. */
 export const Bounds = z.object({
   max_credits: z
     .int()
@@ -24,13 +24,13 @@ type Schema = { properties?: Record<string, object>; required?: string[]; $defs?
 const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { target: "draft-7", io: "input", unrepresentable: "any", reused: "inline" }) as Schema;
 
-/** Names of the parameters in a path: job_id of /v1/jobs/{job_id}. */
+/** Returns the names of path parameters: job_id for /v1/jobs/{job_id}. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
 const of = (properties: Record<string, object>, names: readonly string[] | undefined): Record<string, object> =>
   names ? Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name))) : properties;
 
-/** A tool as a list of tools has it: what it does and costs, and what it takes. */
+/** Describes a tool for `tools/list`: purpose, cost and input schema. */
 export function describeTool({ name, title, description, route, fields, kind, mostCredits }: Tool): Listed {
   const input = route.body ?? route.query;
   const { properties = {}, required = [], ...rest } = input ? schemaOf(input) : {};

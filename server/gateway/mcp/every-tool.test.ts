@@ -16,7 +16,8 @@ let client: Client;
 beforeAll(async () => {
   stage = await firecrawlStage();
   whole = await makeWholeWorkspace();
-  // As after a failed attempt: the next one is an hour away. One that is due already would be refused as running.
+  // Looks like a failed attempt whose retry is due in an hour. A delivery due now would be refused
+  // as running.
   await db().queuedDelivery.update({
     where: { workspaceId_id: { workspaceId: whole.workspaceId, id: whole.ids.heldDelivery } },
     data: { lane: "live", dueAt: new Date(Date.now() + 3_600_000) },
@@ -42,7 +43,7 @@ function asJson(text: string): unknown {
 }
 
 type Ids = WholeWorkspace["ids"];
-/** A tool that needs no other call before it: its arguments, and what its result contains. */
+/** A tool that depends on no other call: its arguments, and what its result contains. */
 type Attempt = [
   tool: string,
   input: (ids: Ids, pages: string) => object,
@@ -78,7 +79,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ["resume_webhook", ({ webhook }) => ({ webhook_id: webhook }), () => '"active"'],
 ];
 
-/** Tools that belong to a piece of work that takes time; the tests below go through them in order. */
+/** Tools for asynchronous work, covered in order by the tests below. */
 const OF_CRAWLS = ["start_crawl", "get_crawl", "read_crawl_results", "cancel_crawl"];
 const OF_BATCHES = ["start_batch", "get_batch", "read_batch_results", "cancel_batch"];
 
@@ -100,7 +101,7 @@ describe.each([
   ["crawl", OF_CRAWLS, "crawl_id", (pages: string) => ({ url: pages, sitemap: "skip", limit: 2, delay_ms: 0 })],
   ["batch", OF_BATCHES, "job_id", (pages: string) => ({ urls: [`${pages}/a`, `${pages}/b`] })],
 ] as const)("an agent that starts a %s", (_, [start = "", get = "", read = "", cancel = ""], idName, input) => {
-  it("follows it, reads its pages in pieces, and is refused another workspace's", async () => {
+  it("polls it, reads its pages in parts, and cannot read another workspace's", async () => {
     const started = await call(start, input(stage.pages));
     expect(started.isError).toBe(false);
     const { id } = started.json as { id: string };

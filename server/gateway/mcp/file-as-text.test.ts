@@ -6,12 +6,12 @@ const send = async () => ({ credits: 0 });
 const rows = (count: number) => Array.from({ length: count }, (_, at) => `row ${at},${"x".repeat(90)}\n`);
 
 describe("a file as text", () => {
-  it("is whole when it is short, with what else is known of the call", async () => {
+  it("is returned whole if short, with the rest of the outcome", async () => {
     const outcome = await fileAsText({ status: 200, target: "t", send, text: rows(3) }, 500, here);
     expect(outcome).toEqual({ status: 200, target: "t", body: rows(3).join("") });
   });
 
-  it("ends with a whole line where it is cut, is no longer than was asked for, and is not read on", async () => {
+  it("is cut after a whole line within the limit, and read no further", async () => {
     const read: string[] = [];
     async function* text() {
       for (const row of rows(1_000)) {
@@ -26,7 +26,7 @@ describe("a file as text", () => {
     expect(read).toHaveLength(6);
   });
 
-  it("is not read on for a caller who has left, though it has no rows", async () => {
+  it("is read no further once the caller has left, even without rows", async () => {
     const leaving = new AbortController();
     let read = 0;
     async function* text() {
@@ -39,7 +39,7 @@ describe("a file as text", () => {
     expect(read).toBe(2);
   });
 
-  it("is none when it is no text", async () => {
+  it("throws for a file that is not text", async () => {
     await expect(fileAsText({ status: 200, send }, 500, here)).rejects.toThrow("not text");
   });
 });

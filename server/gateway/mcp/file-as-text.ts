@@ -1,14 +1,14 @@
 import type { Outcome } from "../route.ts";
 
 type File = Extract<Outcome, { send: unknown }>;
-/** An outcome that a message can hold. */
+/** An outcome that fits into a message. */
 export type Said = Exclude<Outcome, File>;
 
 const CUT = "[Cut here. Ask for less, or for more with max_characters.]";
 
 /**
- * What an operation would send as a file, as the text of a message: in whole lines, at most `most` characters. What follows is not read,
- * and nothing more once the caller has `gone`. Throws for a file that is no text.
+ * Replaces a file by its text: whole lines of at most `most` characters together. Reading stops
+ * there, or when the caller has `gone`. Throws for a file that is not text.
  */
 export async function fileAsText({ send: _, text, ...outcome }: File, most: number, gone: AbortSignal): Promise<Said> {
   if (!text) throw new Error("The tool's operation returned a file that is not text.");

@@ -13,7 +13,7 @@ import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { TOOLS } from "./tools.ts";
 
-// The official client, as agents bring it.
+// Tests use the official MCP client.
 
 const LONG = "word ".repeat(20_000);
 const site = await httpTarget((request, response) => {
@@ -43,7 +43,8 @@ async function agent(scopes: Scope[], { env = "live" as "live" | "test", credits
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${gateway.url}/mcp`), { requestInit }));
   const call = async (name: string, args: Record<string, unknown> = {}) => {
-    const { isError, _meta, content } = (await client.callTool({ name, arguments: args })) as CallToolResult; // of no task
+    // not a task
+    const { isError, _meta, content } = (await client.callTool({ name, arguments: args })) as CallToolResult;
     const blocks = content as { type: string; text?: string; data?: string }[];
     return { isError: isError === true, _meta, blocks, text: blocks.map(({ text = "" }) => text).join("\n") };
   };
@@ -56,7 +57,7 @@ const logged = async (workspaceId: string) => {
 };
 
 describe("the tools", () => {
-  it("are what the key's scopes allow, and say what they cost", async () => {
+  it("match the key's scopes and state their cost", async () => {
     const { client, call } = await agent(["scrape", "billing"]);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -74,7 +75,7 @@ describe("the tools", () => {
     await expect(call("list_keys")).rejects.toThrow("This key has no tool list_keys.");
   });
 
-  it("never make a secret, and change nothing but by a name that says so", () => {
+  it("create no secrets, and change nothing unless their name says so", () => {
     const names = TOOLS.map(({ route }) => route.name);
     for (const secret of ["createKey", "createWebhook", "rotateWebhookSecret", "getTestSecret", "openListener"])
       expect(names).not.toContain(secret);
@@ -84,7 +85,7 @@ describe("the tools", () => {
   });
 });
 
-it("are those of the documentation", async () => {
+it("match the documentation", async () => {
   const page = await readFile(new URL("../../../docs/mcp.md", import.meta.url), "utf8");
   const rows = TOOLS.map(
     ({ name, route, title, kind }) =>
@@ -94,27 +95,27 @@ it("are those of the documentation", async () => {
 });
 
 describe("a page", () => {
-  it("is read as Markdown, charged for, and logged as the operation that it is", async () => {
+  it("is read as Markdown, charged, and logged as its operation", async () => {
     const { call, ctx } = await agent(["scrape"]);
     const answer = await call("scrape", { url: `${site.url}/a` });
     expect(answer.isError).toBe(false);
     expect(answer.blocks[1]?.text).toContain("The lock is open.");
     expect(answer.text).toMatch(/Cost: 1 credit\. Balance: 49\. Request req_/);
     expect(answer._meta).toMatchObject({ credits_used: 1, credits_committed: 1 });
-    // What was said before, to begin with, is no call of the owner's.
+    // The messages of the MCP handshake are not logged.
     const [row, ...others] = await logged(ctx.workspaceId);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ endpoint: "/v1/scrape", status: 200, credits: 1, target: `${site.url}/a` });
   });
 
-  it("that is long is cut where it was asked to be, and says so", async () => {
+  it("is cut at the requested length with a notice", async () => {
     const { call } = await agent(["scrape"]);
     const { text } = await call("scrape", { url: `${site.url}/long`, max_characters: 2_000 });
     expect(text).toMatch(/\[Cut: \d+ of \d{5,} characters\./);
     expect(text.length).toBeLessThan(2_600);
   });
 
-  it("that cannot be read is told of by code, is free, and fails in the log", async () => {
+  it("that fails is reported by code, free, and logged as failed", async () => {
     const { call, ctx } = await agent(["scrape"]);
     const answer = await call("scrape", { url: `${site.url}/closed` });
     expect(answer).toMatchObject({ isError: true, _meta: { credits_used: 0, credits_committed: 0 } });
@@ -123,7 +124,7 @@ describe("a page", () => {
     expect(rows.at(-1)).toMatchObject({ endpoint: "/v1/scrape", errorCode: "target_blocked", credits: 0 });
   });
 
-  it("is made up for a test key, with its picture", async () => {
+  it("is a fixture for a test key, including the screenshot", async () => {
     const { call } = await agent(["scrape"], { env: "test" });
     const url = `${gateway.url}/fixtures/article`;
     const answer = await call("scrape", { url, formats: ["markdown", "screenshot"], max_credits: 0 });
@@ -133,7 +134,7 @@ describe("a page", () => {
   });
 });
 
-it("tells as text what an operation answers as a file", async () => {
+it("returns files as text", async () => {
   const { call, ctx } = await agent(["billing"]);
   const usage = await call("read_usage", { format: "csv" });
   expect(usage.blocks[0]?.text).toMatch(/^start,requests,errors,credits\r\n/);
@@ -147,7 +148,7 @@ it("tells as text what an operation answers as a file", async () => {
   ]);
 });
 
-it("begins nothing that may cost more than it was allowed", async () => {
+it("refuses to start work that may cost more than max_credits", async () => {
   const { call, ctx } = await agent(["jobs", "scrape"], { credits: 5_000 });
   const { isError, text, _meta } = await call("start_crawl", { url: site.url, limit: 101 });
   expect({ isError, _meta }).toMatchObject({ isError: true, _meta: { credits_committed: 0 } });
@@ -169,14 +170,14 @@ it.each<[string, Record<string, unknown>, string]>([
   ["get_batch", { job_id: "../keys" }, "job_id"],
   ["get_batch", {}, "job_id"],
   ["list_deliveries", { limit: "many" }, "limit"],
-])("%s with %j is refused by the parameter's name", async (name, args, said) => {
+])("%s with %j names the invalid parameter", async (name, args, said) => {
   const { call } = await agent(["scrape", "jobs", "admin"]);
   const answer = await call(name, args);
   expect(answer).toMatchObject({ isError: true });
   expect(answer.text).toContain(said);
 });
 
-it("tells an admin what there is to manage, and nobody else's", async () => {
+it("lists only the admin's own workspace", async () => {
   const [one, other] = [await agent(["admin"]), await agent(["admin"])];
   const keys = await one.call("list_keys");
   expect(keys.text).toContain(one.ctx.workspaceId ? "key_" : "");
@@ -185,11 +186,11 @@ it("tells an admin what there is to manage, and nobody else's", async () => {
   for (const { id } of mine.data) expect(theirs.text).not.toContain(id);
 });
 
-describe("what is no message", () => {
+describe("invalid messages", () => {
   const message = { jsonrpc: "2.0", id: 1, method: "ping" };
   const accept = "application/json, text/event-stream";
 
-  it("is refused as any call is, in JSON", async () => {
+  it("are refused like any call, in JSON", async () => {
     const { token } = await agent(["scrape"]);
     const send = (options: object) => gateway.call("/mcp", { token, headers: { accept }, ...options });
     expect((await send({ token: undefined, body: message })).json.error.code).toBe("missing_credentials");
@@ -201,9 +202,9 @@ describe("what is no message", () => {
     expect((await send({ body: message })).json).toMatchObject({ id: 1, result: {} });
   });
 
-  it("counts against the key's limits", async () => {
+  it("count against the key's limits", async () => {
     const ctx = await makeWorkspace({ credits: 5 });
-    // Of a day: a minute may be over between two calls.
+    // A daily limit, because a minute may end between two calls.
     const { token } = await makeKey(ctx, { scopes: ["scrape"], rate_limit_day: 2 });
     const statuses = [];
     for (let n = 0; n < 3; n++)

@@ -46,7 +46,7 @@ const common = {
   errors: ["not_found"],
 } as const;
 
-/** Reads the results of a job in pieces that fit an agent's context. For tools only: it has no HTTP path. */
+/** Reads a job's results in parts that fit an agent's context. Only for tools, without an HTTP path. */
 export const readJobResults = defineRoute({
   ...common,
   path: "/v1/jobs/{job_id}/results",
@@ -57,7 +57,7 @@ export const readJobResults = defineRoute({
   },
 });
 
-/** The same for a crawl. */
+/** Reads a crawl's results in the same way. */
 export const readCrawlResults = defineRoute({
   ...common,
   path: "/v1/crawls/{crawl_id}/results",

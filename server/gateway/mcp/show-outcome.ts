@@ -5,16 +5,16 @@ import type { Said } from "./file-as-text.ts";
 type Block = CallToolResult["content"][number];
 type Shown = {
   requestId: string;
-  /** What it did cost until now. */
+  /** Credits charged so far. */
   credits: number;
-  /** The most that it comes to in all. */
+  /** The most credits that the call may cost in total. */
   committed: number;
   balance: number;
   isTest: boolean;
   maxCharacters: number;
 };
 
-/** What of a document is read as it stands, not as JSON. */
+/** Document fields shown as plain text rather than JSON. */
 const TEXTS = ["markdown", "text", "html", "raw_html"] as const;
 const PICTURE = /^data:(image\/png);base64,(.+)$/;
 
@@ -22,8 +22,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * What came of a call, for an agent: what was read as text, pictures as pictures, the rest as JSON, no longer than was asked for; and what it
- * cost. A refusal says what to do.
+ * Converts an outcome to a tool result: text and images as such, the rest as JSON, cut to the
+ * requested length, plus the cost. An error says what to do.
  */
 export function showOutcome(outcome: Said, shown: Shown): CallToolResult {
   const cost = { type: "text", text: costLine(shown) } as const;
@@ -68,7 +68,7 @@ function blocksOf(body: unknown): Block[] {
   return [{ type: "text", text: JSON.stringify(rest) }, ...texts, ...pictures];
 }
 
-/** Texts of `most` characters together, with what is missing said where it is. */
+/** Cuts texts to `most` characters in total, with a notice at each cut. */
 function cut(blocks: readonly Block[], most: number): Block[] {
   let left = most;
   return blocks.map((block) => {

@@ -1,16 +1,16 @@
 import type { Route } from "../route.ts";
 
-/** An operation of /v1 as an agent has it: the same guard, the same price, the same log. */
+/** An operation of /v1 offered to agents, with the same permissions, price and log. */
 export type Tool = {
   name: string;
   title: string;
-  /** What it does, in the agent's words, where the operation's own description is for programmers. */
+  /** Replaces the operation's description, which is written for programmers. */
   description?: string;
   route: Route;
-  /** What of the operation's body or query is offered; all of it when absent. */
+  /** The fields of the operation's body or query that are offered; all if absent. */
   fields?: readonly string[];
-  /** Whether it only looks; does work that may cost credits; or changes what the workspace has. */
+  /** Whether it reads, does work that may cost credits, or changes the workspace. */
   kind: "reads" | "spends" | "changes";
-  /** The most credits that a live call may come to, by what was parsed of it (contract 6). */
+  /** Returns the most credits that a live call may cost, given the parsed input (contract 6). */
   mostCredits?: (input: unknown) => number;
 };

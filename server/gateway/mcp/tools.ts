@@ -27,10 +27,13 @@ const changes = (name: string, title: string, of: string): Tool => ({
   ...{ name, title, route: operation(of), kind: "changes" },
 });
 
-/** How a page is read, of what a scrape takes: what a program sends in an agent's name, headers and notices, is left out. */
+/**
+ * The reading options of a scrape that are offered. Leaves out headers and webhooks, which would be
+ * sent on the agent's behalf.
+ */
 const PAGE_FIELDS = ["formats", "only_main_content", "include_selectors", "exclude_selectors", "extract_rules"];
 
-// Each `mostCredits` is given what its own operation's schema parsed.
+// Each `mostCredits` receives input parsed by its operation's schema.
 const WORK: readonly Tool[] = [
   {
     ...{ name: "scrape", title: "Read a page", route: operation("scrape"), kind: "spends" },
@@ -98,8 +101,11 @@ const MANAGEMENT: readonly Tool[] = [
   changes("resume_webhook", "Resume a webhook", "resumeWebhook"),
 ];
 
-/** Every tool that there is. None shows or makes a secret, deletes what cannot be had again, or changes what a key could not change back. */
+/**
+ * All tools. None of them reveals or creates a secret, deletes anything irrecoverably, or makes a
+ * change that a key could not revert.
+ */
 export const TOOLS: readonly Tool[] = [...WORK, ...MANAGEMENT];
 
-/** The tools of a key: what its scopes allow. */
+/** Returns the tools allowed by a key's scopes. */
 export const toolsOf = (scopes: readonly Scope[]): Tool[] => TOOLS.filter(({ route }) => scopes.includes(route.scope));

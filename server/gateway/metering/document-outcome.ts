@@ -3,7 +3,7 @@ import { mapRefusal } from "../answers/map-refusal.ts";
 import type { Outcome } from "../route.ts";
 import type { Metered } from "./metered.ts";
 
-/** A metered document as an answer: with what it cost, or with why there is none and what the target said. */
+/** Converts a metered document to an outcome with its cost, or with the error and the target's status. */
 export function documentOutcome(target: string | undefined, metered: Metered<Document>): Outcome {
   if (metered.refused) return { error: metered.refused, target };
   const { result, charged } = metered;

@@ -11,13 +11,13 @@ import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
 import type { Call } from "../route.ts";
 
-/** What became of metered work: refused before or instead of an answer, or a result with what it cost in the end. */
+/** The outcome of metered work: refused, or a result with the credits charged in the end. */
 export type Metered<T> = { refused: ApiError } | { refused?: never; result: Result<T, string>; charged: number };
 
 type Charge = { endpoint: string; amount: number };
-/** `costOf` says what the work's result costs where that may be less than is held. */
+/** `costOf` returns the cost of a result if it may be less than the hold. */
 type Hold<T> = Charge & { costOf?: (value: T) => number };
-/** Metered work always has a key: only revoking one is open to a session, and that is free. */
+/** Metered work always has a key. Sessions can only revoke keys, which is free. */
 type Paying = Call & { key: KnownKey };
 
 function paying(call: Call): Paying {
@@ -26,9 +26,10 @@ function paying(call: Call): Paying {
 }
 
 /**
- * Does work that may fail or take long: puts its price on hold, then settles the hold if the work succeeded, or releases it if not
- * (contract 6). A failure costs only the tokens of any language model that answered. If the process dies in between, the worker releases the
- * hold; if another try of the call has taken it over, that one does.
+ * Does work that may fail or take long: places a hold for its price, then settles it on success or
+ * releases it on failure (contract 6). A failure costs only the tokens of a language model that
+ * answered. If the process dies, the worker releases the hold, unless a retry of the call has taken
+ * it over.
  */
 export async function withHold<T>(
   by: Call,
@@ -41,9 +42,12 @@ export async function withHold<T>(
   const held = await holdCredits(call.ctx, hold);
   if (!held.ok) return { refused: refusalOf(call, held, amount) };
   note(call, held.value);
-  /** Answers what was charged all the same: by an earlier try of this call, which was settled and whose answer was lost. */
+  /**
+   * Releases the hold. Returns what was charged nevertheless, by an earlier try of this call that
+   * settled it and whose answer was lost.
+   */
   const release = async (): Promise<number> => {
-    // Another try works on this hold, and pays out of it.
+    // A retry has taken over this hold and pays from it.
     if (call.stillHeld && !(await call.stillHeld())) return 0;
     const released = await releaseHold(call.ctx, hold);
     note(call, released);
@@ -60,7 +64,8 @@ export async function withHold<T>(
   if (cost === 0) return { result, charged: await release() };
   const settled = await settleHold(call.ctx, { ...hold, amount: cost });
   if (!settled.ok) {
-    // The work outlived its hold, which the worker then released: the answer is sent, and is free.
+    // The work took longer than its hold, which the worker has released. The answer is sent free of
+    // charge.
     log.warn("credits.hold_outlived", { request_id: call.requestId, endpoint });
     return { result, charged: 0 };
   }
@@ -69,9 +74,9 @@ export async function withHold<T>(
 }
 
 /**
- * For work that is quick and whose price is known: it is done, then charged in one movement, then answered. Nobody pays for
- * an answer that was not given. What the key and balance were last known to hold is looked at first, so that at most a few
- * seconds' calls are worked on in vain.
+ * Does quick work with a known price: the work is done, charged in a single transaction, then
+ * answered, so nobody pays without an answer. The cached balance and ceiling are checked first, so
+ * that at most a few seconds' calls do work that cannot be charged.
  */
 export async function withCharge<T>(
   by: Call,
@@ -80,7 +85,8 @@ export async function withCharge<T>(
 ): Promise<Metered<T>> {
   const call = paying(by);
   if (call.key.env === "test" || amount === 0) return { result: await work(), charged: 0 };
-  // What is known may be old, in either direction: where it speaks against the call, the database is asked before the work.
+  // Cached values may be outdated in either direction. If they rule out the call, the database
+  // decides before the work is done.
   const short =
     call.key.balance < amount || (call.key.creditCeiling !== null && call.key.spent + amount > call.key.creditCeiling);
   if (short) return await withHold(call, { endpoint, amount }, work);
@@ -92,13 +98,13 @@ export async function withCharge<T>(
   return { result, charged: amount };
 }
 
-/** Keeps this process's view of the key up to date with the balances that its own debits answer. */
+/** Updates the cached key with the balances returned by this process's own debits. */
 function note(call: Paying, after: BalanceAfter): void {
   if (after.balance !== null) call.key.balance = after.balance;
   if (after.keySpent !== null) call.key.spent = after.keySpent;
 }
 
-/** Why credits could not be taken, as an answer; for work that moves them by itself. */
+/** Returns the error for a refused debit, for work that moves credits itself. */
 export const debitError = (by: Call, refusal: { error: string; detail?: Record<string, unknown> }): ApiError =>
   refusalOf(paying(by), refusal);
 

@@ -6,7 +6,7 @@ import type { Json } from "./tidy.ts";
 type Content = Record<string, { schema: Json; examples?: Json }>;
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
 
-/** Gives each body that is sent or answered an example, where its route has declared none. */
+/** Adds an example to each request and response body whose route declares none. */
 export function addExamples<T extends Json & { paths: Record<string, Json> }>(document: T): T {
   const resolve = resolver(document);
   for (const path of Object.values(document.paths))

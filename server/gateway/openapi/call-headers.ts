@@ -8,7 +8,7 @@ const header = (name: string, description: string, schema: Json = { type: "strin
   schema,
 });
 
-/** Headers of calls that some operations read. */
+/** Request headers read by some operations. */
 export const CALL_HEADERS = {
   "Idempotency-Key": header(
     "Idempotency-Key",

@@ -1,7 +1,10 @@
 import { resolver } from "./example-of.ts";
 import type { Json } from "./tidy.ts";
 
-/** Says of each choice among named schemas by which property they differ, where each has a constant of its own in it (OpenAPI 3.1.1, 4.8.25). */
+/**
+ * Adds a discriminator to each choice among named schemas that differ in a constant property
+ * (OpenAPI 3.1.1, 4.8.25).
+ */
 export function discriminate<T extends Json>(document: T): T {
   const resolve = resolver(document);
   const walk = (node: unknown): unknown => {
@@ -20,7 +23,7 @@ export function discriminate<T extends Json>(document: T): T {
   return walk(document) as T;
 }
 
-/** The property in which each of these has another constant. */
+/** Returns the property in which every schema has a different constant. */
 function constantProperty(schemas: readonly Json[]): { name: string; values: string[] } | undefined {
   const [first] = schemas;
   for (const name of Object.keys((first?.properties ?? {}) as Json)) {

@@ -29,22 +29,22 @@ const document = openApiDocument("https://gatehouse.example", ANY_LOG_DAYS) as W
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const sent = Object.values(document["x-webhooks"]).map(({ post }) => post);
 
-/** Every object in the document, with where it is. */
+/** Yields every object in the document with its path. */
 function* nodes(node: unknown, at = "#"): Generator<[string, Json]> {
   if (typeof node !== "object" || node === null) return;
   if (!Array.isArray(node)) yield [at, node as Json];
   for (const [key, value] of Object.entries(node)) yield* nodes(value, `${at}/${key}`);
 }
-/** Those that are no examples: what stands in these is data. */
+/** Excludes examples, which are data. */
 const described = [...nodes(document)].filter(([at]) => !/\/(?:examples?|default)\//.test(at));
 
-it("refers to nothing that is not there", () => {
+it("has no dangling references", () => {
   const refs = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? ""));
   expect(refs.size).toBeGreaterThan(100);
   expect([...refs].filter((ref) => Object.keys(pointedAt(document, ref)).length === 0)).toEqual([]);
 });
 
-it("has nothing shared that nothing refers to", () => {
+it("has no unused shared components", () => {
   const text = JSON.stringify(document);
   const shared = Object.entries(document.components as Record<string, Json>).flatMap(([kind, parts]) =>
     kind === "securitySchemes" ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
@@ -52,7 +52,7 @@ it("has nothing shared that nothing refers to", () => {
   expect(shared.filter((ref) => !text.includes(`"${ref}"`))).toEqual([]);
 });
 
-it("names each operation once, in a way that makes a method", () => {
+it("gives every operation a unique name that works as a method name", () => {
   const names = [...operations, ...sent].map(({ operationId }) => operationId);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
   const body = operation.requestBody?.content ?? {};
   const answers = Object.values(operation.responses);
 
-  it("is described, and grouped", () => {
+  it("has a description and a group", () => {
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(operation.description).toMatch(/[.)]$/);
     expect(document.tags.filter(({ name }) => operation.tags.includes(name))).toHaveLength(1);
@@ -74,12 +74,12 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     expect(undescribed).toEqual([]);
   });
 
-  it("has answers, refusals and faults", () => {
+  it("has success, client error and server error responses", () => {
     const kinds = new Set(Object.keys(operation.responses).map((status) => status.charAt(0)));
     expect([...kinds].filter((kind) => kind !== "3")).toEqual(["2", "4", "5"]);
   });
 
-  it("sends and answers what has a name and an example", () => {
+  it("sends and returns named schemas with examples", () => {
     const contents = [body, ...answers.map(({ content }) => content ?? {})];
     const unnamed = contents.flatMap(({ "application/json": json }) =>
       json && !("$ref" in json.schema && Object.keys(json.examples ?? {}).length > 0) ? [json.schema] : [],
@@ -88,11 +88,11 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
   });
 });
 
-it("groups are described", () => {
+it("describes every group", () => {
   expect(document.tags.filter(({ description }) => !description)).toEqual([]);
 });
 
-it("every example is one of its schema", () => {
+it("every example matches its schema", () => {
   const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, "document");
   const wrong: string[] = [];
   for (const [at, node] of described) {
@@ -105,7 +105,7 @@ it("every example is one of its schema", () => {
   expect(wrong).toEqual([]);
 });
 
-it("has only patterns that JavaScript, Python and Go read alike, and none of OpenAPI 3.0's words", () => {
+it("uses only portable patterns, and no OpenAPI 3.0 keywords", () => {
   const patterns = described.flatMap(([, { pattern }]) => (typeof pattern === "string" ? [pattern] : []));
   expect(patterns.length).toBeGreaterThan(10);
   expect(patterns.flatMap((pattern) => unportable(pattern) ?? [])).toEqual([]);
@@ -114,7 +114,7 @@ it("has only patterns that JavaScript, Python and Go read alike, and none of Ope
   expect(schemas.filter(([, node]) => "nullable" in node || "example" in node).map(([at]) => at)).toEqual([]);
 });
 
-it("has a webhook for every event type, and one schema of them all", () => {
+it("has a webhook for every event type, and a schema of all of them", () => {
   expect(Object.keys(document["x-webhooks"])).toEqual([...EVENT_TYPES]);
   const { discriminator, oneOf } = pointedAt(document, "#/components/schemas/WebhookEvent") as Json & {
     discriminator: { propertyName: string; mapping: Json };
@@ -123,18 +123,18 @@ it("has a webhook for every event type, and one schema of them all", () => {
   expect([discriminator.propertyName, Object.keys(discriminator.mapping)]).toEqual(["event", [...EVENT_TYPES]]);
 });
 
-it("names the installation that it is asked of, and no other", () => {
+it("names only this installation as its server", () => {
   expect(document.servers).toEqual([{ url: "https://gatehouse.example", description: "This installation." }]);
 });
 
-it("says for how long this installation keeps its log", () => {
+it("states how long this installation keeps its log", () => {
   const said = JSON.stringify(openApiDocument("https://gatehouse.example", 90));
   expect(said).not.toContain(LOG_DAYS_MARK);
   for (const text of ["Those of the last 90 days", "happened in the last 90 days", "than are kept (90 days)"])
     expect(said).toContain(text);
 });
 
-it("has what generators of clients compile with their defaults", () => {
+it("compiles with the defaults of client generators", () => {
   expect(document).not.toHaveProperty("webhooks");
   const { schemas } = document.components as { schemas: Record<string, { properties?: Record<string, Json> }> };
   const fields = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>

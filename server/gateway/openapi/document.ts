@@ -15,10 +15,10 @@ import { type Json, SHARED_VALUES } from "./tidy.ts";
 import { webhookPaths } from "./webhooks.ts";
 
 /**
- * The OpenAPI 3.1 document of /v1, from the same declarations that answer it.
+ * Returns the OpenAPI 3.1 document of /v1, built from the declarations that also serve it.
  *
- * @param baseUrl of the installation that it describes; this one's when it is left out.
- * @param days how far its log goes back, likewise.
+ * @param baseUrl of the installation described; by default this one's.
+ * @param days that its log is kept; by default this one's.
  */
 export function openApiDocument(
   baseUrl: string = env().BASE_URL,
@@ -51,7 +51,8 @@ export function openApiDocument(
     security: BY_KEY,
     tags: tagsOf(Object.keys(paths)),
     paths,
-    // The words of `webhooks` under the name of an extension: docs/decisions/0144-webhooks-as-an-extension.md.
+    // The content of `webhooks` under an extension name:
+    // docs/decisions/0144-webhooks-as-an-extension.md.
     "x-webhooks": sent,
     components: {
       securitySchemes: securitySchemes(baseUrl),

@@ -8,7 +8,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   email: "ada@example.com",
 };
 
-/** Ids by what the object says that it is, and by names that are no parameter's. */
+/** ID prefixes by object type, and by field names that are not parameters. */
 const PREFIX: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(IDS).map(([name, { prefix }]) => [name, prefix])),
   workspace: "ws",
@@ -23,7 +23,7 @@ const PREFIX: Readonly<Record<string, string>> = {
 
 type Resolve = (schema: Json) => Json;
 
-/** What a local reference points at (RFC 6901), joined with what stands next to it. */
+/** Resolves a local reference (RFC 6901) and merges it with the keywords beside it. */
 export const resolver =
   (document: Json): Resolve =>
   (schema) => {
@@ -37,8 +37,8 @@ export const resolver =
   };
 
 /**
- * An answer as it may come: what is always there, null where that is allowed, and of the rest what its schema has an example for. The
- * schemas' own examples come first.
+ * Builds an example of an answer: required fields, with null where allowed, and optional fields
+ * whose schema has an example. Examples in the schema take precedence.
  */
 export function exampleOf(given: Json, resolve: Resolve, name = "", kind = ""): unknown {
   const schema = resolve(given);
@@ -89,7 +89,7 @@ function textOf({ format, pattern }: Json, name: string, kind: string): string {
   return /_at$|^(?:from|to|start)$/.test(name) ? "2027-01-31T09:30:00.000Z" : (TEXTS[name] ?? "text");
 }
 
-/** What else stands in answers, so that an example reads like one. */
+/** Typical values by field name, to make examples realistic. */
 const TEXTS: Readonly<Record<string, string>> = {
   name: "ingest worker",
   description: "billing service",

@@ -7,10 +7,11 @@ import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { routes } from "../routes.ts";
 import { openApiDocument } from "./document.ts";
 
-// Whoever copies an example has it answered as the document says: each body is sent as it stands there.
+// Sends the example of every request body and checks that it succeeds as documented.
 
 await ownDatabase();
-// Endpoints are looked up when they are named: in place of the examples' host stands one here, where nothing listens.
+// Webhook URLs are resolved when they are set, so the host in the examples is replaced by a local
+// address where nothing listens.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.1/32";
 const NOWHERE = "https://127.0.0.1:1";
 
@@ -35,11 +36,11 @@ const sending = routes
   .filter(({ body }) => body)
   .sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
 
-/** What a test key does is answered from fixtures; what manages the workspace, or has an id of its own, is live. */
+/** Test keys get fixtures. Workspace management, and paths with an ID, need live data. */
 const isLive = ({ scope, path }: (typeof routes)[number]): boolean =>
   path.includes("{") || ["admin", "billing"].includes(scope);
 
-it.each(sending.map((route) => [route.name, route] as const))("%s takes its example", async (_, route) => {
+it.each(sending.map((route) => [route.name, route] as const))("%s accepts its example", async (_, route) => {
   const operation = paths[route.path]?.[route.method.toLowerCase()];
   if (!operation) throw new Error(`The document has no ${route.name}.`);
   const { requestBody, responses } = operation;

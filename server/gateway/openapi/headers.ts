@@ -11,7 +11,7 @@ const count = (description: string, example: number): Json => ({
   example,
 });
 
-/** Every header of our own, and of HTTP where it matters to a caller, that an answer of /v1 may have (contract 3). */
+/** Response headers of /v1: our own, and those of HTTP that matter to callers (contract 3). */
 export const ANSWER_HEADERS = {
   "X-Request-Id": text("The call's id (req_…): quote it when you report something.", "req_01m7x5afk6fsnvfhzjc689rkjw"),
   "X-Credits-Used": count("Credits charged for the call.", 1),
@@ -62,11 +62,11 @@ const ANY: readonly AnswerHeader[] = [
   "Warning",
 ];
 
-/** The headers of an answer: those of any, and its own besides. */
+/** Returns the headers of an answer: the common ones and its `own`. */
 export const headersOf = (...own: readonly AnswerHeader[]): Json =>
   Object.fromEntries([...ANY, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The document's own list of them. */
+/** Returns the document's `components.headers`. */
 export const headerComponents = (): Json =>
   Object.fromEntries(
     Object.entries(ANSWER_HEADERS).map(([name, header]) => [

@@ -8,7 +8,7 @@ import { securityOf } from "./security.ts";
 import { tagOf } from "./tags.ts";
 import type { Json } from "./tidy.ts";
 
-/** What any call may be refused for, whatever its route. */
+/** Errors that any call may get. */
 const COMMON: readonly ApiErrorCode[] = [
   "missing_credentials",
   "malformed_token",
@@ -23,15 +23,15 @@ const COMMON: readonly ApiErrorCode[] = [
   "overloaded",
 ];
 
-/** What a call with a body may be refused for besides. */
+/** Additional errors of calls with a body. */
 const OF_A_BODY: readonly ApiErrorCode[] = ["payload_too_large", "unsupported_encoding"];
 
 const JSON_TYPE = "application/json";
 
-/** The named parts that operations are made of. */
+/** The components that operations refer to. */
 export type Components = { schemas: SchemaComponents; parameters: ParameterComponents };
 
-/** A route as OpenAPI describes it. */
+/** Returns the OpenAPI operation of a route. */
 export function operation(route: Route, components: Components): Json {
   const parameters = components.parameters.of(route);
   return {
@@ -47,7 +47,7 @@ export function operation(route: Route, components: Components): Json {
   };
 }
 
-/** What a person should know of it, and where a test key is answered by a fixture (contract 14.5). */
+/** Returns the description, with a note if test keys get a fixture (contract 14.5). */
 const description = ({ summary, description, fixture }: Route): string =>
   [
     description ?? `${summary}.`,
@@ -69,13 +69,14 @@ function requestBody(route: Route, { schemas }: Components): Json | undefined {
         schema: schemas.refer(body, "input", name),
         ...(example !== undefined && { examples: { usual: { value: example } } }),
       },
-      // Has no name: openapi-generator writes no file for a schema that only a form has, yet imports it by its name.
+      // Inlined: for a named schema used only in forms, openapi-generator imports a file that it
+      // never writes.
       ...(form && { "multipart/form-data": { schema: schemas.refer(form.schema, "input") } }),
     },
   };
 }
 
-/** All answers of a route that are no refusals; two of one status are one response with two types. */
+/** Returns a route's success responses. Two answers with one status become one response with two content types. */
 function answers(route: Route, components: Components): Json {
   const { answer, otherAnswer, bareAnswers = [] } = route;
   const responses: Record<string, { description: string; content?: Json }> = {};

@@ -3,10 +3,10 @@ import { CALL_HEADERS, type CallHeader } from "./call-headers.ts";
 import type { SchemaComponents } from "./schema-components.ts";
 import { type Json, X_DEFAULT } from "./tidy.ts";
 
-/** What follows the prefix of an id in examples. */
+/** The part of example IDs after the prefix. */
 export const ID_IN_EXAMPLES = "01m7x5afk6fsnvfhzjc689rkjw";
 
-/** Ids by the name of the parameter or field that holds one. */
+/** IDs by the name of the parameter or field that holds them. */
 export const IDS: Readonly<Record<string, { prefix: string; of: string }>> = {
   crawl_id: { prefix: "crl", of: "A crawl" },
   delivery_id: { prefix: "dlv", of: "A delivery" },
@@ -22,7 +22,7 @@ export const IDS: Readonly<Record<string, { prefix: string; of: string }>> = {
   webhook_id: { prefix: "whk", of: "A webhook" },
 };
 
-/** What parameters are for that say nothing themselves, because each list has them. */
+/** Default descriptions of parameters common to all lists. */
 const USUAL: Readonly<Record<string, string>> = {
   limit: "How many to answer with, at most.",
   cursor: "Where to go on: the `next_cursor` of the last page.",
@@ -35,7 +35,7 @@ const SHARED_QUERY: Readonly<Record<string, string>> = { limit: "Limit", cursor:
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The parameters that operations share, each once, as they are first declared; and what each operation has of them. */
+/** Parameters shared by operations, each as first declared, with the ones of each operation. */
 export class ParameterComponents {
   readonly #shared = new Map<string, Json>();
 
@@ -45,7 +45,7 @@ export class ParameterComponents {
     this.#schemas = schemas;
   }
 
-  /** All that is not a body: of the path, the query and the headers. */
+  /** Returns the path, query and header parameters of a route. */
   of(route: Route): Json[] {
     const headers: readonly CallHeader[] = [
       ...(route.idempotent ? (["Idempotency-Key"] as const) : []),
@@ -58,7 +58,7 @@ export class ParameterComponents {
     ];
   }
 
-  /** The document's own list of them. */
+  /** Returns the document's `components.parameters`. */
   components(): Json {
     return Object.fromEntries([...this.#shared].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -77,7 +77,7 @@ export class ParameterComponents {
         in: "query",
         required: schema.required?.includes(name) ?? false,
         ...(description !== undefined && { description }),
-        // Generators read the default of a parameter as what it is, unlike that of a field (moveDefault).
+        // Generators handle a parameter's default correctly, unlike that of a field (moveDefault).
         schema: { ...rest, ...(usual !== undefined && { default: usual }) },
         ...(examples[name] !== undefined && { example: examples[name] }),
       };

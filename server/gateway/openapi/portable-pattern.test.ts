@@ -15,7 +15,7 @@ it.each([
 });
 
 test.each(["(?=a)b", "(?<!a)b", "(?<name>a)", "\\p{L}+", "\\bword", "\\1", "a{2000}", "\\u2028"])(
-  "%s is refused",
+  "rejects %s",
   (pattern) => {
     expect(unportable(pattern)).toBeDefined();
   },

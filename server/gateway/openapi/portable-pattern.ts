@@ -1,10 +1,14 @@
-/** Escapes that engines read differently, in a class and outside one: Python's \d and \w are Unicode's, and Go has none of JavaScript's \u. */
+/**
+ * Replacements for escapes that engines treat differently, inside and outside classes: \d and \w
+ * are Unicode-aware in Python, and Go lacks JavaScript's \u.
+ */
 const CLASSES: Readonly<Record<string, string>> = {
   "\\d": "0-9",
   "\\w": "A-Za-z0-9_",
   "\\p{Cc}": String.raw`\x00-\x1f\x7f-\x9f`,
   "\\0": String.raw`\x00`,
-  // Half of a pair cannot be written in UTF-8, and what is refused besides is not worth a pattern that only JavaScript reads.
+  // Lone surrogates cannot be encoded in UTF-8, so excluding them is not worth a pattern that only
+  // JavaScript understands.
   "\\p{Cs}": "",
 };
 const NEGATED: Readonly<Record<string, string>> = { "\\P{Cc}": "\\p{Cc}", "\\S": String.raw`\t\n\x0b\x0c\r ` };
@@ -12,8 +16,9 @@ const UNICODE_RANGE = /^\\u[0-9a-f]{4}(?:-\\u[0-9a-f]{4})?/i;
 const TOKEN = /^(?:\\[pP]\{\w+\}|\\x[0-9a-f]{2}|\\.|.)/su;
 
 /**
- * A pattern that JavaScript, Python's `re` and Go's RE2 read alike, from one that we wrote for JavaScript. It may take a little more than
- * the server does (never less): what it cannot say is left out of it.
+ * Converts a JavaScript pattern to one that JavaScript, Python's `re` and Go's RE2 interpret alike.
+ * It may accept slightly more than the server, never less, because inexpressible conditions are
+ * dropped.
  */
 export function portablePattern(source: string): string {
   let rest = source;
@@ -25,7 +30,7 @@ export function portablePattern(source: string): string {
     rest = rest.slice(token.length);
     if (range !== undefined) continue;
     const opens: boolean = !inClass && token === "[";
-    // Python warns of a bracket inside a class, where others may mean a set.
+    // Python warns about an unescaped bracket inside a class, which may mean a set elsewhere.
     if (inClass) out += token === "[" ? "\\[" : (CLASSES[token] ?? token);
     else out += opens ? token : outside(token);
     inClass = opens || (inClass && token !== "]");
@@ -41,7 +46,7 @@ function outside(token: string): string {
   return named === undefined ? token : `[${named}]`;
 }
 
-/** Why not every engine reads a pattern alike; undefined when they do. */
+/** Returns why engines disagree about a pattern; undefined if they do not. */
 export function unportable(pattern: string): string | undefined {
   if (/\(\?(?!:)/.test(pattern)) return "a lookaround, or a group of another kind than (?:";
   const odd = pattern.match(/\\(?!x[0-9a-f]{2}|[tnrfv]|[\^$.*+?()[\]{}|/\\-])./);

@@ -28,7 +28,7 @@ afterAll(async () => {
 const collection = postmanCollection(readReference({ BASE_URL: "https://here.test" }));
 type Request = (typeof collection.item)[number]["item"][number]["request"];
 
-/** Requests that a new workspace cannot answer with 2xx, with the status and the reason. */
+/** Requests that cannot succeed in a new workspace, with status and reason. */
 const UNANSWERED: Readonly<Record<string, [status: number, why: string]>> = {
   "Get an asynchronous scrape": [404, "no scrape was made with a webhook"],
   "Download a job's results": [404, "no worker runs here, so nothing is complete"],
@@ -42,14 +42,14 @@ const UNANSWERED: Readonly<Record<string, [status: number, why: string]>> = {
   "Remove a member": [400, "the only owner cannot be removed"],
 };
 
-/** Sends a request as Postman does, and runs the collection's script on its answer. */
+/** Sends a request as Postman would, and runs the collection's script on the response. */
 async function send(request: Request, variables: Map<string, string>): Promise<{ status: number; text: string }> {
   const filled = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => variables.get(name) ?? "");
   const { url, method, header, body } = request;
   const inPath = new Map(url.variable.map(({ key, value }) => [`:${key}`, filled(value)]));
   const path = url.path.map((step) => inPath.get(step) ?? filled(step)).join("/");
   const raw = body && "raw" in body ? filled(body.raw) : undefined;
-  // The examples' host is a site of this test.
+  // A local site replaces the host of the examples.
   const here = (text: string) => text.replaceAll(/https:\/\/(?:\w+\.)?example\.(?:com|org)/g, site.url);
   const query = url.query.filter(({ disabled }) => !disabled).map(({ key, value }) => [key, here(value)]);
   const response = await fetch(`${variables.get("baseUrl")}/${path}?${new URLSearchParams(query)}`, {
@@ -75,7 +75,7 @@ async function send(request: Request, variables: Map<string, string>): Promise<{
   return { status: response.status, text };
 }
 
-it("runs from top to bottom in a new workspace, each request with the ids that those before it returned", async () => {
+it("runs in order in a new workspace, with IDs from earlier responses", async () => {
   const ctx = await makeWorkspace({ credits: 1_000 });
   const { token } = await makeKey(ctx, { scopes: [...SCOPES], rate_limit: 1_000 });
   const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));

@@ -4,7 +4,7 @@ import type { Json } from "./tidy.ts";
 
 type Status = (typeof API_ERRORS)[ApiErrorCode]["status"];
 
-/** What refusals of a status are called, and the headers that they have besides. */
+/** The component name of each error status, and its additional headers. */
 const REFUSALS: Readonly<Record<Status, { name: string; headers?: readonly AnswerHeader[] }>> = {
   400: { name: "BadRequest" },
   401: { name: "Unauthorized", headers: ["WWW-Authenticate"] },
@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<Status, { name: string; headers?: readonly Answe
   504: { name: "TargetTimeout" },
 };
 
-/** The router's own answer, which no operation gives. */
+/** Returned by the router, not by any operation. */
 const OF_NO_OPERATION: readonly ApiErrorCode[] = ["method_not_allowed"];
 
 const codesOf = (status: number): ApiErrorCode[] =>
@@ -45,7 +45,7 @@ const example = (code: ApiErrorCode, baseUrl: string): Json => ({
   },
 });
 
-/** A response for each status of a refusal, which operations refer to, as an installation of this address answers. */
+/** Returns a shared response for each error status, as sent by an installation at `baseUrl`. */
 export function refusalComponents(baseUrl: string): Json {
   const shared = Object.entries(REFUSALS).flatMap(([status, { name, headers = [] }]) => {
     const codes = codesOf(Number(status));
@@ -65,7 +65,7 @@ export function refusalComponents(baseUrl: string): Json {
   return Object.fromEntries(shared);
 }
 
-/** The responses of these refusals: one a status, whose description has the codes that it may carry here. */
+/** Returns one response per status for these codes, each listing its possible codes. */
 export function refusalsOf(codes: Iterable<ApiErrorCode>): Record<string, Json> {
   const byStatus = new Map<Status, ApiErrorCode[]>();
   for (const code of new Set(codes)) {
@@ -84,7 +84,7 @@ export function refusalsOf(codes: Iterable<ApiErrorCode>): Record<string, Json> 
 const text = (description: string): Json => ({ type: "string", description });
 const whole = (description: string): Json => ({ type: "integer", format: "int64", description });
 
-/** The body of every refusal (contract 3), with the fields that some codes have besides. */
+/** The body of every error (contract 3), including fields of specific codes. */
 export const ERROR_SCHEMAS = {
   ErrorCode: {
     type: "string",

@@ -1,6 +1,6 @@
 import { type Json, X_DEFAULT } from "./tidy.ts";
 
-/** Returns the schema with each `x-default` in it said in the description too, where every generator and reader finds it. */
+/** Returns the schema with each `x-default` stated in the description, where every generator and reader finds it. */
 export const sayDefault = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema), (_, node: unknown) =>
     typeof node === "object" && node !== null && X_DEFAULT in node ? { ...node, ...described(node) } : node,
@@ -8,7 +8,7 @@ export const sayDefault = (schema: Json): Json =>
 
 function described(node: Json): { description?: string } {
   const { description, [X_DEFAULT]: usual } = node as { description?: string; [X_DEFAULT]: unknown };
-  // That null, an empty text or nothing at all is the default goes without saying.
+  // Null and empty defaults go without saying.
   if (usual === null || usual === "" || (typeof usual === "object" && Object.keys(usual).length === 0)) return {};
   return { description: [description, `Default: ${JSON.stringify(usual)}.`].filter(Boolean).join(" ") };
 }

@@ -2,23 +2,24 @@ import * as z from "zod";
 import { sayDefault } from "./say-default.ts";
 import { type Json, tidy } from "./tidy.ts";
 
-/** Which side of a schema: what a caller may send, or what is answered. */
+/** The direction of a schema: request or response. */
 export type Side = "input" | "output";
 
 const ROOT = "#/components/schemas/";
 const DEFINED = "#/$defs/";
 
 /**
- * The named schemas of a document: each that has an id (`.meta({ id })`) stands once, and everything else refers to it. One that is both
- * sent and answered, with defaults filled in, is two: `Name`, and `NameInput` for what is sent.
+ * The named schemas of a document: each schema with an ID (`.meta({ id })`) appears once and is
+ * referenced elsewhere. A schema that differs between responses and requests, because of defaults,
+ * becomes `Name` and `NameInput`.
  */
 export class SchemaComponents {
   readonly #schemas = new Map<string, Partial<Record<Side, Json>>>();
 
   /**
-   * A schema as the document has it where it is used: a reference when it has a name.
+   * Returns the schema for use in the document: a reference if it is named.
    *
-   * @param name for one that has no id.
+   * @param name for a schema without an ID.
    */
   refer(schema: z.ZodType, side: Side, name?: string): Json {
     const {
@@ -38,7 +39,7 @@ export class SchemaComponents {
     return called === undefined ? this.#converted(own, side) : this.#add(called, side, own);
   }
 
-  /** A schema that is written as JSON Schema already. */
+  /** Adds a schema that is already JSON Schema. */
   add(name: string, schema: Json): Json {
     this.#schemas.set(name, { output: schema });
     return { $ref: `${ROOT}${name}@output` };
@@ -61,7 +62,7 @@ export class SchemaComponents {
     ) as Json;
   }
 
-  /** The whole document with its named schemas, each under its final name. */
+  /** Returns the document with its named schemas under their final names. */
   complete<T extends { components: Json }>(document: T): T {
     const split = this.#split();
     const named = (name: string, side: Side) => (side === "input" && split.has(name) ? `${name}Input` : name);
@@ -81,10 +82,10 @@ export class SchemaComponents {
     ) as T;
   }
 
-  /** The names whose two sides differ, by themselves or in what they refer to. */
+  /** Names whose two sides differ, directly or through references. */
   #split(): ReadonlySet<string> {
     const split = new Set<string>();
-    // That a field which is unknown is refused, as what is sent says, makes no other type.
+    // Requests reject unknown fields; that alone does not make a separate type.
     const plain = (schema: Json | undefined) =>
       JSON.stringify(schema).replaceAll(/@(?:input|output)(?=")|,?"additionalProperties":false/g, "");
     const refers = (schema: Json | undefined) =>

@@ -2,7 +2,7 @@ import { authCookies } from "#lib/accounts/auth/cookies.ts";
 import type { Route } from "../route.ts";
 import type { Json } from "./tidy.ts";
 
-/** How a caller says who they are (contract 2), at an installation of this address. */
+/** Returns the authentication methods (contract 2) of an installation at `baseUrl`. */
 export const securitySchemes = (baseUrl: string): Json => ({
   apiKey: {
     type: "http",
@@ -31,10 +31,10 @@ export const securitySchemes = (baseUrl: string): Json => ({
   },
 });
 
-/** What every operation takes; the scope that a key must hold is the operation's `x-scope`. */
+/** Accepted by every operation; the required scope is in its `x-scope`. */
 export const BY_KEY: readonly Json[] = [{ apiKey: [] }, { apiKeyInQuery: [] }];
 
-/** What an operation takes besides. */
+/** Returns an operation's authentication methods, including those besides keys. */
 export const securityOf = ({ signed, ownerSession }: Route): Json[] => [
   ...BY_KEY,
   ...(signed ? [{ signedLink: [] }] : []),

@@ -1,4 +1,4 @@
-/** What the operations are grouped under, in the order of the documentation; the paths' second parts that belong there. */
+/** Groups of operations in the order of the documentation, with the second path segments that belong to each. */
 const TAGS: readonly { name: string; description: string; of: readonly string[] }[] = [
   { name: "scrape", description: "Read one page: fetched, or rendered by a browser.", of: ["scrape"] },
   { name: "map", description: "The addresses of a site.", of: ["map"] },
@@ -22,13 +22,13 @@ const TAGS: readonly { name: string; description: string; of: readonly string[] 
   },
 ];
 
-/** The group of a path such as /v1/event-types. */
+/** Returns the group of a path such as /v1/event-types. */
 export function tagOf(path: string): string {
   const part = path.split("/")[2] ?? "";
   return TAGS.find(({ of }) => of.includes(part))?.name ?? part;
 }
 
-/** The groups that these paths have, described. */
+/** Returns the described groups of these paths. */
 export function tagsOf(paths: readonly string[]): { name: string; description?: string }[] {
   const used = new Set(paths.map(tagOf));
   const described = TAGS.filter(({ name }) => used.delete(name)).map(({ name, description }) => ({

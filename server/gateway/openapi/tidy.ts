@@ -5,7 +5,7 @@ import { portablePattern } from "./portable-pattern.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Lists of values that many schemas share, by the names that programs know them under. */
+/** Enums shared by several schemas, by type name. */
 export const SHARED_VALUES: Readonly<Record<string, { values: readonly string[]; description: string }>> = {
   EventType: { values: EVENT_TYPES, description: "An event type." },
   EventSelector: { values: [...EVENT_TYPES, "*"], description: 'An event type, or "*" for all there are and will be.' },
@@ -15,20 +15,21 @@ export const SHARED_VALUES: Readonly<Record<string, { values: readonly string[];
 };
 const SHARED = new Map(Object.entries(SHARED_VALUES).map(([name, { values }]) => [values.join(" "), name]));
 
-/** The shared names by the constant that oapi-codegen would make the same name of: `event_type` and EventType. */
+/** Shared enums by the constant for which oapi-codegen would generate the same name: `event_type` and EventType. */
 const SHARED_NAMES = new Map(
   Object.keys(SHARED_VALUES).map((name) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase(), name]),
 );
 
-/** Holds, in what is sent, the value that stands for a field that is left out. */
+/** The default of an omitted field, in requests only. */
 export const X_DEFAULT = "x-default";
 
 const INT32 = 2 ** 31 - 1;
 const SCALARS: readonly unknown[] = ["string", "integer", "number", "boolean"];
 
 /**
- * A schema as people and generators read it best: without what only repeats the type, with patterns that every engine reads, `null` as a
- * type, and lists of values that are shared by reference. What is answered stays open: fields may be added later.
+ * Simplifies a schema for readers and generators: drops keywords implied by the type, uses portable
+ * patterns, makes `null` a type, and references shared enums. Responses stay open to additional
+ * fields.
  */
 export function tidy(given: Json, side: "input" | "output"): Json {
   const node = each(given, side);
@@ -53,7 +54,7 @@ export function tidy(given: Json, side: "input" | "output"): Json {
   return nullable(flattened(separated(schema)));
 }
 
-/** `{ type: ["string", "number"] }` as a choice, which more generators read. */
+/** Turns `{ type: ["string", "number"] }` into a choice, which more generators support. */
 function separated(schema: Json): Json {
   const types = Array.isArray(schema.type) ? (schema.type as string[]) : [];
   if (types.filter((type) => type !== "null").length < 2) return schema;
@@ -61,7 +62,7 @@ function separated(schema: Json): Json {
   return { anyOf: types.map((type) => ({ type })), ...rest };
 }
 
-/** Both of a schema's own words and of those inside it, each tidied; what is data and no schema stays as it is. */
+/** Tidies all nested schemas; leaves data unchanged. */
 function each(node: Json, side: "input" | "output"): Json {
   const schema = (value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value) ? tidy(value as Json, side) : value;
@@ -78,7 +79,7 @@ function each(node: Json, side: "input" | "output"): Json {
 
 const isPlainText = (schema: unknown): boolean => JSON.stringify(schema) === '{"type":"string"}';
 
-/** The bounds of exact integers go without saying; what is larger than 32 bits says so. */
+/** Drops the bounds of safe integers, and marks integers beyond 32 bits as int64. */
 function boundInteger(schema: Json): void {
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
   if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -86,7 +87,10 @@ function boundInteger(schema: Json): void {
   if (maximum === undefined || maximum > INT32) schema.format = "int64";
 }
 
-/** States a boolean that is always the same in words: openapi-generator makes an enum of strings of the constant, which Java does not compile. */
+/**
+ * Replaces a constant boolean by a description: openapi-generator turns the constant into an enum
+ * of strings, which does not compile in Java.
+ */
 function freeBoolean(schema: Json): void {
   schema.description ??= `Always ${schema.const}.`;
   schema.examples ??= [schema.const];
@@ -94,15 +98,16 @@ function freeBoolean(schema: Json): void {
 }
 
 /**
- * Moves what is taken for a field that is left out to `x-default`, and drops it from an answer, which has every field. Generators such as
- * openapi-typescript take a field that has a `default` for one that is always there, and would have callers send it.
+ * Moves the default of a field to `x-default`, and drops it from responses, which include every
+ * field. Generators such as openapi-typescript treat a field with a `default` as always present,
+ * and would make callers send it.
  */
 function moveDefault(schema: Json, side: "input" | "output"): void {
   if (side === "input" && schema.default !== undefined) schema[X_DEFAULT] = schema.default;
   delete schema.default;
 }
 
-/** A choice within a choice is one choice. */
+/** Merges nested choices. */
 function flattened(schema: Json): Json {
   const choices = schema.anyOf as Json[] | undefined;
   if (!choices?.some((choice) => choice.anyOf && Object.keys(choice).length === 1)) return schema;
@@ -117,7 +122,10 @@ function flattened(schema: Json): Json {
   };
 }
 
-/** `{ anyOf: [{ type: "string" }, { type: "null" }] }` is a type of two names (JSON Schema 2020-12, 6.1.1). */
+/**
+ * Turns `{ anyOf: [{ type: "string" }, { type: "null" }] }` into a type with two names (JSON Schema
+ * 2020-12, 6.1.1).
+ */
 function nullable(schema: Json): Json {
   const choices = schema.anyOf as Json[] | undefined;
   if (choices?.length !== 2 || choices[1]?.type !== "null") return schema;

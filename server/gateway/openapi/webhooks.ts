@@ -12,8 +12,8 @@ const header = (name: string, required: boolean, description: string): Json => (
   schema: { type: "string" },
 });
 
-/** What each delivery is sent with (service interface 6.3, Standard Webhooks). */
-// In each webhook and not shared: generators for Go leave out shared parameters that only webhooks have.
+/** Headers of each delivery (service interface 6.3, Standard Webhooks). */
+// Repeated in each webhook: Go generators omit shared parameters that are used only in webhooks.
 const DELIVERY_HEADERS: readonly Json[] = [
   header("X-Service-Event", true, "The event's type."),
   header("X-Service-Delivery", true, "The delivery's id, the same in each attempt."),
@@ -27,7 +27,7 @@ const DELIVERY_HEADERS: readonly Json[] = [
   header("webhook-signature", true, "The signatures of Standard Webhooks."),
 ];
 
-/** The webhooks of the document: what is sent for each event type. */
+/** Returns a webhook for each event type. */
 export const webhookPaths = (schemas: SchemaComponents): Json =>
   Object.fromEntries(
     EVENT_TYPES.map((type) => [type, { post: delivery(type, schemas.refer(sentEventSchema(type), "output")) }]),

@@ -9,16 +9,17 @@ export type Admission = {
   sourceIp: string;
   scope: Scope | undefined;
   now: Date;
-  /** Takes one call's room from the limits. */
+  /** Counts one call against the limits. */
   rate: () => Rate | undefined | Promise<Rate>;
-  /** The same without taking any: for a call that is refused in any case. */
+  /** Reads the limits without counting, for a call that is refused anyway. */
   peek: () => Rate | undefined;
 };
 export type Admitted = { refusal: ApiError; rate?: Rate } | { refusal?: never; rate: Rate | undefined };
 
 /**
- * The order of contract 2 from "revoked or disabled" on: source address, scope, rate, ceiling. The balance is asked by the
- * charge itself. Answers the refusal, or the rate for the answer's headers. Waits only where the rate has to be asked for.
+ * Applies the checks of contract 2 from "revoked or disabled" on: source address, scope, rate,
+ * ceiling. The balance is checked by the charge itself. Returns the refusal, or the rate for the
+ * response headers. Returns a promise only if the rate has to be fetched.
  */
 export function admit(key: KnownKey, call: Admission): Admitted | Promise<Admitted> {
   const ended = endOfLife(key, call.now);
@@ -44,7 +45,7 @@ export function admit(key: KnownKey, call: Admission): Admitted | Promise<Admitt
       }),
     };
   if (key.env === "live" && ceilingReached(key)) {
-    // A call that is refused uses up no quota.
+    // A refused call uses no quota.
     const rate = call.peek();
     return tooMany(rate) ?? { refusal: ceilingError(key.creditCeiling ?? 0, key.spent), ...(rate && { rate }) };
   }

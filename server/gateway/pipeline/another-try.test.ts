@@ -16,10 +16,11 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
-// A call under an Idempotency-Key that did its work and whose answer was not kept: its process was killed, or its database went away.
+// Retries of calls with an Idempotency-Key that did their work but whose answer was not stored,
+// because the process or the database failed.
 
 await ownDatabase();
-// Receivers of a test stand on loopback.
+// Test receivers listen on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** Written by every call, whatever it does. */
+/** Tables written by every call. */
 const LOGS = ["requests", "key_activity", "usage_hours", "usage_key_hours", "usage_days", "usage_late_hours"];
 
 type Twice = { body?: unknown; key?: string; meanwhile?: (first: Answer) => Promise<unknown> };
@@ -38,7 +39,10 @@ type Twice = { body?: unknown; key?: string; meanwhile?: (first: Answer) => Prom
 async function caller() {
   const ctx = await makeWorkspace();
   const { token } = await makeKey(ctx, { scopes: ["admin"] });
-  /** Makes a call, loses its answer, and makes it again: with what both were answered, and the workspace's tables that the second wrote. */
+  /**
+   * Makes a call, discards its stored answer, and retries it. Returns both answers and the tables
+   * that the retry wrote.
+   */
   const twice = async (path: string, { body, key = path, meanwhile }: Twice = {}) => {
     const call = () => gateway.call(path, { token, method: "POST", body, headers: { "idempotency-key": key } });
     const first = await call();
@@ -52,7 +56,7 @@ async function caller() {
     const before = await fingerprint(ctx.workspaceId, [...LOGS, "idempotent_answers"]);
     const again = await call();
     const after = await fingerprint(ctx.workspaceId, [...LOGS, "idempotent_answers"]);
-    // This time it was kept.
+    // The retry's answer was stored.
     expect((await call()).headers.get("idempotency-replayed")).toBe("true");
     return { first, again, changed: changedTables(before, after) };
   };
@@ -62,7 +66,7 @@ async function caller() {
 describe("POST /v1/keys", () => {
   const body = { name: "worker", env: "live", scopes: ["admin"], credit_ceiling: 50 };
 
-  it("is answered the key that it made, with a token that works", async () => {
+  it("returns the existing key with a working token", async () => {
     const { ctx, twice } = await caller();
     const { first, again, changed } = await twice("/v1/keys", { body });
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -80,7 +84,7 @@ describe("POST /v1/keys", () => {
     expect(lost.json.error.code).toBe("unknown_key");
   });
 
-  it("gives no token to a key that was revoked meanwhile", async () => {
+  it("returns no token for a key revoked in the meantime", async () => {
     const { token, twice } = await caller();
     const revoke = ({ json }: Answer) => gateway.call(`/v1/keys/${json.id}`, { token, method: "DELETE" });
     const { first, again, changed } = await twice("/v1/keys", { body, meanwhile: revoke });
@@ -93,7 +97,7 @@ describe("POST /v1/keys", () => {
 describe("POST /v1/webhooks", () => {
   const body = { url: "http://127.0.0.1:9/in", events: ["*"] };
 
-  it("is answered the webhook that it made, with the secret that signs", async () => {
+  it("returns the existing webhook with its signing secret", async () => {
     const { ctx, twice } = await caller();
     const { first, again, changed } = await twice("/v1/webhooks", { body });
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -106,7 +110,7 @@ describe("POST /v1/webhooks", () => {
     expect(await db().auditEntry.count({ where: { targetId: row.id } })).toBe(1);
   });
 
-  it("makes none in the place of one that was deleted meanwhile", async () => {
+  it("does not recreate a webhook deleted in the meantime", async () => {
     const { token, twice } = await caller();
     const remove = ({ json }: Answer) => gateway.call(`/v1/webhooks/${json.id}`, { token, method: "DELETE" });
     const { again, changed } = await twice("/v1/webhooks", { body, meanwhile: remove });
@@ -115,7 +119,7 @@ describe("POST /v1/webhooks", () => {
 });
 
 describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
-  /** What signs now: the secret, the one before and until when. */
+  /** Returns the current secret, and the previous one with its expiry. */
   const signing = async (ctx: Ctx, id: string) => {
     const row = await db().webhook.findUniqueOrThrow({ where: { id } });
     const open = (sealed: Uint8Array) => openSecret(ctx.workspaceId, id, sealed);
@@ -126,7 +130,7 @@ describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
     };
   };
 
-  it("is answered the secret that it made, and leaves the receiver's signing as long as it did", async () => {
+  it("returns the new secret and keeps the old one's expiry", async () => {
     const { ctx, twice } = await caller();
     const webhook = await makeWebhook(ctx, "https://example.com/");
     const { first, again, changed } = await twice(`/v1/webhooks/${webhook.id}/rotate-secret`, { body: {} });
@@ -139,7 +143,7 @@ describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
     expect(await db().auditEntry.count({ where })).toBe(1);
   });
 
-  it("rotates for each call that asks, and leaves the secret that somebody else made meanwhile", async () => {
+  it("rotates once per key, and leaves a later rotation alone", async () => {
     const { ctx, token, twice } = await caller();
     const webhook = await makeWebhook(ctx, "https://example.com/");
     const path = `/v1/webhooks/${webhook.id}/rotate-secret`;
@@ -158,7 +162,7 @@ describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
 });
 
 describe("POST /v1/replays", () => {
-  it("is answered the run that it made, as it was, whatever has come of it and of its places", async () => {
+  it("returns the original run unchanged, whatever has happened since", async () => {
     const { ctx, token, twice } = await caller();
     const webhook = await makeWebhook(ctx, "https://example.com/", { events: ["job.failed"] });
     await logDeliveries(ctx, webhook.id, 3);
@@ -188,7 +192,7 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
     return { ...made, original, path: `/v1/deliveries/${original}/replay` };
   };
 
-  it("is answered the delivery that it made", async () => {
+  it("returns the existing delivery", async () => {
     const { ctx, twice, original, path } = await replayed();
     const { first, again, changed } = await twice(path);
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -199,7 +203,7 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
     expect(await db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, targetId: original } })).toBe(1);
   });
 
-  it("is answered it as it was, although it is over", async () => {
+  it("returns the delivery as created, even once it has finished", async () => {
     const { ctx, twice, original, path } = await replayed();
     const end = async () => {
       const shared = { workspaceId: true, id: true, createdAt: true, eventId: true, eventAt: true, eventType: true };
@@ -219,7 +223,7 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
 });
 
 describe("POST /v1/invitations", () => {
-  it("is answered the invitation that it made, which is mailed once", async () => {
+  it("returns the existing invitation without mailing it again", async () => {
     const { ctx, twice } = await caller();
     const body = { email: "guest@example.test", role: "member" };
     const { first, again, changed } = await twice("/v1/invitations", { body });
@@ -250,7 +254,7 @@ describe("test events", () => {
     expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "job.completed" } })).toBe(1);
   });
 
-  it("sends as the same event and delivery what may have been sent before it could be written", async () => {
+  it("reuses the event and delivery IDs if it may have been sent unrecorded", async () => {
     const { ctx, twice } = await caller();
     await using target = await webhookReceiver();
     const unwritten = async () => {
@@ -267,7 +271,7 @@ describe("test events", () => {
     expect(target.received.map(({ headers }) => headers["webhook-id"])).toEqual(Array(2).fill(first.json.event_id));
   });
 
-  it("a listener is sent one, and it is answered as it waited", async () => {
+  it("sends one to a listener, and returns it as queued", async () => {
     const { ctx, twice } = await caller();
     const listener = await makeListener(ctx);
     const path = `/v1/listeners/${listener.id}/test`;

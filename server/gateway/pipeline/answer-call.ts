@@ -14,19 +14,19 @@ import { logCall } from "./log-call.ts";
 import { logFailure } from "./log-failure.ts";
 import type { Rate } from "./rate.ts";
 
-/** What came of a call: the endpoint's path, what to answer, and the key that was found with its rate. */
+/** A handled call: the endpoint's path, the outcome, and the key with its rate. */
 export type Answered = {
   endpoint: string;
   outcome: Outcome;
   key: KnownKey | undefined;
   rate: Rate | undefined;
-  /** What came of the call that an answer of another protocol holds: that is what figures and the log are about. */
+  /** The status of the call inside a message of another protocol, used for metrics and the log. */
   inside?: { status: number; error: ApiError | undefined };
-  /** For what an owner would not call a call: a greeting, a list of what may be asked. It is counted, and not in the request log. */
+  /** For protocol messages that are not calls to an owner: counted, but not in the request log. */
   isUnlogged?: boolean;
 };
 
-/** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
+/** Serializes the outcome, sets the headers of contract 3, and logs the call if its key was found. */
 export function answerCall(outgoing: ServerResponse, arrival: Arrival, answered: Answered): Response {
   const { endpoint, outcome, key, rate, inside, isUnlogged } = answered;
   const failed = "error" in outcome ? outcome.error : undefined;
@@ -103,7 +103,7 @@ export function answerCall(outgoing: ServerResponse, arrival: Arrival, answered:
         }
         log.error("call.answer_broke_off", { err, request_id: arrival.requestId, endpoint });
         outgoing.destroy();
-        // Its head said that all was well, but figures and the log count it as what it was.
+        // The head was already sent as a success, but metrics and the log record the failure.
         note(credits, { status: statusOf(broken), error: broken.error });
       },
     );
@@ -116,8 +116,9 @@ export function answerCall(outgoing: ServerResponse, arrival: Arrival, answered:
       : JSON.stringify(outcome.body);
   const length = Buffer.byteLength(body);
   headers["content-length"] = String(length);
-  // Straight to the socket: building a Response only to take it apart again costs as much as all of the above. As text, so
-  // that head and body leave in one write; one of ASCII alone, as most are, is the same in Latin-1, which is copied and not converted.
+  // Writes to the socket directly, because building a Response and taking it apart again costs as
+  // much as everything above. Head and body are sent as text in a single write; ASCII, the usual
+  // case, is sent as Latin-1, which is copied without conversion.
   outgoing.writeHead(status, headers).end(body, length === body.length ? "latin1" : "utf8");
   return RESPONSE_ALREADY_SENT;
 }

@@ -17,11 +17,12 @@ import type { Call } from "../route.ts";
 import { routes } from "../routes.ts";
 import { answerOnce } from "./idempotency.ts";
 
-// A try that stood still for so long that another took over its Idempotency-Key, and ends its work all the same.
+// A stalled try whose Idempotency-Key was taken over, but which finishes its work.
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
-// No lease is renewed here: on a machine that stands still a renewal would come after the clock has moved, and keep the lease.
+// Disables lease renewal: on a stalled machine it would run after the clock has advanced, and keep
+// the lease.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 });
@@ -43,7 +44,7 @@ async function caller() {
       idemKey: "once",
       bodyHash: { hash: Buffer.alloc(32), former: Buffer.alloc(32) },
     },
-    key: { id: keyId } as KnownKey, // all that is read of it
+    key: { id: keyId } as KnownKey, // all that is read
     requestId: newId("req", clock.now()),
   });
   return { ctx, keyId, clock, call };
@@ -52,7 +53,7 @@ async function caller() {
 const made = (token: string) => ({ status: 201, body: { token } });
 const unexpected = () => Promise.reject(new Error("This was done before."));
 
-it("is answered what the other was, where that has ended", async () => {
+it("returns the other try's answer if that has finished", async () => {
   const { clock, call } = await caller();
   const ids: string[] = [];
   const late = await answerOnce(call(), async (id) => {
@@ -70,7 +71,7 @@ it("is answered what the other was, where that has ended", async () => {
   expect(await answerOnce(call(), unexpected)).toMatchObject(made("good"));
 });
 
-it("is told to ask again while the other is at work, and what that answers is kept", async () => {
+it("returns 409 while the other is running, and keeps that one's answer", async () => {
   const { clock, call } = await caller();
   const [begun, stands] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const late = answerOnce(call(), async () => {
@@ -89,7 +90,7 @@ it("is told to ask again while the other is at work, and what that answers is ke
   expect(await answerOnce(call(), unexpected)).toMatchObject(made("good"));
 });
 
-it("is told to ask again where the other could not be served, and the next does the work", async () => {
+it("says to retry if the other failed, and the retry does the work", async () => {
   const { clock, call } = await caller();
   const away = { error: { code: "overloaded", message: "Try again." } } as const;
   const late = await answerOnce(call(), async () => {
@@ -101,7 +102,7 @@ it("is told to ask again where the other could not be served, and the next does 
   expect(await answerOnce(call(), async () => made("good"))).toEqual(made("good"));
 });
 
-it("does the work of a call that was refused as one too many, when it comes again as it was told to", async () => {
+it("redoes the work of a rate-limited call when it is retried", async () => {
   const { call } = await caller();
   const tooOften = mapRefusal(refuse("rate_limited", "One a minute is sent.", { retry_after: 7 }));
   const refused = await answerOnce(call(), async () => ({ error: tooOften }));
@@ -110,7 +111,7 @@ it("does the work of a call that was refused as one too many, when it comes agai
   expect(await answerOnce(call(), unexpected)).toMatchObject(made("good"));
 });
 
-it("leaves the token that the other was answered as it is", async () => {
+it("does not replace the token that the other returned", async () => {
   const { ctx, clock, call } = await caller();
   const input = CreateKeyInput.parse({ name: "worker", env: "live", scopes: ["scrape"] });
   const make = async (firstTry: FirstTry, stillHeld: StillHeld) =>
@@ -129,7 +130,7 @@ it("leaves the token that the other was answered as it is", async () => {
   expect((await stored(id)).tokenHmac).toEqual(good);
 });
 
-it("is taken over by nobody while a transaction asks for its lease", async () => {
+it("cannot be taken over while a transaction checks its lease", async () => {
   const { clock, call } = await caller();
   const waiting =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%idempotent_answers%'";
@@ -138,9 +139,9 @@ it("is taken over by nobody while a transaction asks for its lease", async () =>
     const other = await db().$transaction(async (tx) => {
       expect(await stillHeld(tx)).toBe(true);
       const waits = answerOnce(call(), async () => made("good"));
-      // `expect.poll` would have the time of stopped timers pass.
+      // `expect.poll` would advance the fake timers.
       while ((await sql().query(waiting)).rowCount === 0);
-      // In an object, so that the transaction ends without what waits for its end.
+      // In an object, so that the transaction does not await it.
       return { waits };
     });
     expect(await other.waits).toEqual(made("good"));
@@ -152,12 +153,12 @@ it("is taken over by nobody while a transaction asks for its lease", async () =>
 it.each<[string, () => Result<string, string>]>([
   ["fails", () => refuse("target_unreachable", "It did not answer.")],
   ["finds nothing that costs", () => ok("")],
-])("leaves the hold out of which the other pays where the late one %s", async (_, comesOf) => {
+])("leaves the hold to the other if the late try %s", async (_, comesOf) => {
   const { ctx, keyId, clock, call } = await caller();
-  const key = { id: keyId, env: "live" } as KnownKey; // all that is read of it
+  const key = { id: keyId, env: "live" } as KnownKey; // all that is read
   const metered =
     (work: () => Promise<Result<string, string>>) => async (requestId: Id<"req">, stillHeld: StillHeld) => {
-      const by = { ctx, key, requestId, stillHeld } as Call; // all that is read of it
+      const by = { ctx, key, requestId, stillHeld } as Call; // all that is read
       const costOf = (page: string) => (page === "" ? 0 : 2);
       const done = await withHold(by, { endpoint: "/v1/scrape", amount: 2, costOf }, work);
       return { status: 200, body: { charged: "charged" in done ? done.charged : undefined } };

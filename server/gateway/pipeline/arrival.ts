@@ -4,10 +4,10 @@ import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 
-/** A call as it arrived: what is known of it before its key is looked up. */
+/** A call as received, before its key is looked up. */
 export type Arrival = {
   requestId: Id<"req">;
-  /** By the process's steady clock, in milliseconds. */
+  /** Monotonic time in ms. */
   startedAt: number;
   incoming: IncomingMessage;
   sourceIp: string;
@@ -15,7 +15,7 @@ export type Arrival = {
   credentials: Credentials;
 };
 
-/** Reads the address, the query and the credentials of a call, and gives it its request id. */
+/** Reads a call's address, query and credentials, and assigns a request ID. */
 export function readArrival(incoming: IncomingMessage): Arrival {
   const search = incoming.url?.indexOf("?") ?? -1;
   const query = search < 0 ? undefined : new URLSearchParams(incoming.url?.slice(search + 1));

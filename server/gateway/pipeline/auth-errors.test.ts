@@ -27,7 +27,7 @@ afterAll(async () => {
 const mint = (input: Record<string, unknown> = {}, of: Ctx = ctx) =>
   makeKey(of, { scopes: ["scrape", "parse", "admin"], ...input });
 
-/** What every refusal of service interface 7 must be, to the letter. */
+/** Checks the parts common to all refusals of service interface 7. */
 function expectRefusal(answer: Answer, status: number, code: string, fields: Record<string, unknown> = {}) {
   expect(answer.status).toBe(status);
   expect(answer.json.error).toMatchObject({ code, retryable: code === "rate_limited", ...fields });
@@ -72,7 +72,7 @@ describe("the refusals of service interface 7", () => {
     ["a key in quotes", 'Bearer "svc_live_00000000000000000000000000000000"', "extra characters around it"],
     ["Bearer twice", "Bearer Bearer svc_live_00000000000000000000000000000000", "extra characters around it"],
     ["another service's key", "Bearer fc-0123456789", "This is not an API key. Keys begin with svc_live_"],
-  ])("malformed_token says what is wrong with the header: %s", async (_, authorization, said) => {
+  ])("malformed_token explains the header's problem: %s", async (_, authorization, said) => {
     const answer = await parse(undefined, { authorization });
     expectRefusal(answer, 401, "malformed_token");
     expect(answer.json.error.message).toContain(said);
@@ -86,7 +86,7 @@ describe("the refusals of service interface 7", () => {
     },
   );
 
-  it("revoked, with time and reason, from the very next call on", async () => {
+  it("revoked, with time and reason, on the next call", async () => {
     const { token, id } = await mint();
     expect((await parse(token)).status).toBe(200);
     const revoked = await revokeKey(ctx, id, { reason: "leaked" });
@@ -95,7 +95,7 @@ describe("the refusals of service interface 7", () => {
     expectRefusal(await parse(token), 401, "revoked", { revoked_at: revoked.value.revoked_at, reason: "leaked" });
   });
 
-  it("revoked, for a key past its expiry by the database's clock", async () => {
+  it("revoked for a key that has expired by the database's clock", async () => {
     const { token, id } = await mint();
     await db().$executeRaw`update api_keys set expires_at = now() - interval '1 second' where id = ${id}`;
     expectRefusal(await parse(token), 401, "revoked", { reason: "scheduled_expiry" });
@@ -108,7 +108,7 @@ describe("the refusals of service interface 7", () => {
     expect((await parse(allowed)).status).toBe(200);
   });
 
-  it("does not take X-Forwarded-For from just anybody", async () => {
+  it("ignores X-Forwarded-For from untrusted clients", async () => {
     const { token } = await mint({ allowed_ips: ["203.0.113.0/24"] });
     expectRefusal(await parse(token, { "x-forwarded-for": "203.0.113.9" }), 403, "unauthorized_ip");
   });
@@ -119,13 +119,13 @@ describe("the refusals of service interface 7", () => {
     expectRefusal(await gateway.call("/v1/keys", { token }), 403, "insufficient_scope", { required_scope: "admin" });
   });
 
-  it("malformed_token, for a key without Bearer", async () => {
+  it("malformed_token for a key without Bearer", async () => {
     const { token } = await mint();
     for (const authorization of [token, `Basic ${token}`, "Bearer"])
       expectRefusal(await gateway.call("/v1/keys", { headers: { authorization } }), 401, "malformed_token");
   });
 
-  it("unsupported_encoding and invalid_parameter, for a body that is compressed or is no UTF-8, and charges neither", async () => {
+  it("unsupported_encoding and invalid_parameter for compressed and non-UTF-8 bodies, uncharged", async () => {
     const { token, id } = await mint();
     const send = async (body: Buffer, headers: Record<string, string>): Promise<{ status: number; code: string }> => {
       const answer = await fetch(`${gateway.url}/v1/parse`, {
@@ -148,7 +148,7 @@ describe("the refusals of service interface 7", () => {
     expect(json.credits_spent).toBe(0);
   });
 
-  it("insufficient_scope, for a member's session that would revoke a key, which goes on", async () => {
+  it("insufficient_scope for a member's session revoking a key, which stays active", async () => {
     const { token, id } = await mint();
     const member = await addMember(ctx, "member");
     const { name, value } = await makeSessionCookie(member, "http://localhost:3000");
@@ -157,14 +157,14 @@ describe("the refusals of service interface 7", () => {
     expect((await gateway.call("/v1/keys", { token })).status).toBe(200);
   });
 
-  it("key_ceiling_exceeded, and says what the call costs", async () => {
+  it("key_ceiling_exceeded states the cost of the call", async () => {
     const { token } = await mint({ credit_ceiling: 3 });
     const refused = await gateway.call("/v1/scrape", { token, body: { url: "http://localhost:1/", render_js: true } });
     expectRefusal(refused, 402, "key_ceiling_exceeded", { credit_ceiling: 3, credits_spent: 0 });
     expect(refused.json.error.message).toContain("this call costs 6");
   });
 
-  it("key_ceiling_exceeded, on free endpoints too, and for that key alone", async () => {
+  it("key_ceiling_exceeded applies to free endpoints and to that key only", async () => {
     const { token } = await mint({ credit_ceiling: 1 });
     expect((await parse(token)).status).toBe(200);
     const refused = await parse(token);
@@ -173,13 +173,13 @@ describe("the refusals of service interface 7", () => {
     expect((await parse((await mint()).token)).status).toBe(200);
   });
 
-  it("key_ceiling_exceeded, which uses up none of the calls that it may make", async () => {
+  it("key_ceiling_exceeded uses no rate limit quota", async () => {
     const { token } = await mint({ credit_ceiling: 1, rate_limit_minute: 4 });
     expect((await parse(token)).status).toBe(200);
     for (let nth = 0; nth < 8; nth++) expectRefusal(await parse(token), 402, "key_ceiling_exceeded");
   });
 
-  it("workspace_balance, for charged calls alone", async () => {
+  it("workspace_balance applies only to charged calls", async () => {
     const poor = await makeWorkspace({ credits: 1 });
     const { token } = await mint({}, poor);
     const paid = await parse(token);
@@ -191,10 +191,10 @@ describe("the refusals of service interface 7", () => {
     expect((await parse(test)).status).toBe(200);
   });
 
-  it("rate_limited: a test key beyond its burst is told when to come back", async () => {
+  it("rate_limited: a test key beyond its burst gets Retry-After", async () => {
     const answer = await refusedWhenUsedUp(async () => {
       const { token, id } = await mint({ env: "test" });
-      // Counted in an hour: nothing of it comes back meanwhile, however long the call takes.
+      // Uses an hour-long window, so that no quota returns during the test.
       await useUp({ id: `${id}:second`, limit: TEST_KEY_RATE.burst });
       const answered = await parse(token);
       return answered.status === 200 ? undefined : answered;
@@ -207,8 +207,8 @@ describe("the refusals of service interface 7", () => {
   });
 });
 
-describe("the order in which a call is judged (contract 2)", () => {
-  it("revoked before address before scope before ceiling", async () => {
+describe("the order of checks (contract 2)", () => {
+  it("checks revocation, then address, scope and ceiling", async () => {
     const { token, id } = await mint({ scopes: ["scrape"], allowed_ips: ["203.0.113.0/24"], credit_ceiling: 5 });
     await db().$executeRaw`update key_activity set spent = 5 where key_id = ${id}`;
     const judge = async () => (await parse(token)).json.error.code;
@@ -222,8 +222,8 @@ describe("the order in which a call is judged (contract 2)", () => {
   });
 });
 
-describe("the key in the address", () => {
-  it("is taken, discouraged, and loses against a header", async () => {
+describe("a key in the query", () => {
+  it("is accepted with a warning, unless a header is present", async () => {
     const { token } = await mint();
     const inQuery = await gateway.call(`/v1/workspace?api_key=${token}`);
     expect(inQuery.status).toBe(200);

@@ -12,15 +12,19 @@ import type { Credentials } from "./credentials.ts";
 import { peekRate, type Rate, takeRate } from "./rate.ts";
 
 export type Admitted = { refusal?: never; key: KnownKey; rate: Rate | undefined };
-/** `key` is there once its token has matched: from then on the call belongs to a workspace and is logged. */
+/** `key` is set once its token has matched. From then on the call belongs to a workspace and is logged. */
 export type Refused = { refusal: ApiError; key?: KnownKey; rate?: Rate };
 
-/** Finds the key behind a call's credentials, and whether it may make the call (service interface 5 and 7, in contract 2's order). */
+/**
+ * Finds the key of a call and checks whether it may make it (service interface 5 and 7, in the
+ * order of contract 2).
+ */
 export class Authenticator {
   readonly #cache = new KeyCache();
 
   /**
-   * Admits a call or says why not. Waits only when the key has to be read, or room taken from the limits that all processes keep together.
+   * Admits a call or returns the refusal. Returns a promise only if the key or shared limits have
+   * to be fetched.
    *
    * @param requestId for the log.
    */
@@ -58,7 +62,7 @@ export class Authenticator {
     return this.admit(key, sourceIp, scope);
   }
 
-  /** As `authenticate`, for a caller whose key is known by other means than its token. */
+  /** Same as `authenticate`, for a key that is already known. */
   admit(key: KnownKey, sourceIp: string, scope: Scope | undefined): Admitted | Refused | Promise<Admitted | Refused> {
     const found = inWorkspace(key.workspaceId, () =>
       admit(key, {
@@ -72,7 +76,7 @@ export class Authenticator {
     return found instanceof Promise ? found.then((admission) => ofKey(key, admission)) : ofKey(key, found);
   }
 
-  /** Reads a key again before its next call, or every key: it has changed, or changes may have been missed. */
+  /** Drops a key from the cache, or all keys, because it has changed or notifications may have been missed. */
   forget(keyId?: string): void {
     this.#cache.forget(keyId);
   }

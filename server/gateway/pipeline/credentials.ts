@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Where the key stood. A header always wins over the query (contract 2). */
+/** Where the key was found. A header takes precedence over the query (contract 2). */
 export type Credentials = { found: "none" } | { found: "header" | "query"; token: string; problem?: string };
 
 const BEARER = /^bearer(?:[ \t](.*))?$/is;
 const HOW = "Send the header Authorization: Bearer svc_live_… or svc_test_….";
 
 /**
- * Finds the presented key (service interface 5.1). Another scheme, a key without one, or nothing behind "Bearer", is still
- * a header that was sent, with a token that is refused as malformed; `problem` says how it was sent.
+ * Finds the presented key (service interface 5.1). Another scheme, a key without a scheme, or an
+ * empty Bearer counts as a header with a malformed token; `problem` explains it.
  */
 export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchParams | undefined): Credentials {
   const header = headers.authorization?.trim();
@@ -21,7 +21,7 @@ export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchPa
   return token === null || token === undefined ? { found: "none" } : { found: "query", token };
 }
 
-/** What is wrong with the header around the key, whatever the key is. Never repeats what was sent. */
+/** Returns what is wrong with the header around the key. Never repeats what was sent. */
 function problemOf(header: string, bearer: RegExpExecArray | null): string | undefined {
   if (header === "") return `The Authorization header is empty. ${HOW}`;
   if (/^svc_/i.test(header)) return `The Authorization header has a key but no scheme. ${HOW}`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   relay = await tcpRelay(Number(url.port));
   url.port = String(relay.port);
   process.env.DATABASE_URL = url.href;
-  // Made while this process still waits for a database that is merely late.
+  // Created before the short database timeouts apply.
   ctx = await makeWorkspace({ credits: 10_000 });
   const made = await makeKey(ctx, { scopes: ["parse", "admin", "billing", "jobs", "scrape"], rate_limit: null });
   ({ token, id: keyId } = made);
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const parse = () => gateway.call("/v1/parse", { token, body: { html: "<p>x</p>", formats: ["text"] } });
 const parses = (count: number): Promise<Answer[]> => Promise.all(Array.from({ length: count }, parse));
-/** Asks again while the database is late. */
+/** Retries while the database is late. */
 const patiently = <T>(ask: () => Promise<T>) => vi.waitFor(ask, { timeout: 90_000, interval: 25 });
 const spent = (): Promise<number> =>
   patiently(async () => {
@@ -46,7 +46,7 @@ const spent = (): Promise<number> =>
     return Number(json.credits_spent);
   });
 
-/** What cannot be done is said so, with when to come again; nothing else happens. */
+/** Expects every call to be served or to get 503 with Retry-After. */
 function expectServedOrTold(answers: readonly Answer[]): void {
   for (const { status, headers, json } of answers) {
     if (status === 200) continue;
@@ -62,7 +62,7 @@ async function expectExact(answers: readonly Answer[], before: number): Promise<
   expect(await patiently(() => reconcile(ctx))).toMatchObject({ findings: [] });
 }
 
-it("goes on over new connections when the old ones have fallen silent, and charges exactly", async () => {
+it("recovers over new connections when old ones fall silent, and charges exactly", async () => {
   await parses(40);
   const before = await spent();
   relay.swallow();
@@ -76,7 +76,7 @@ it("goes on over new connections when the old ones have fallen silent, and charg
     .toContain(200);
   expectServedOrTold(answers);
   await expectExact(answers, before);
-  // A call that nobody answered would hold up all that come after it.
+  // One hung call would block all later ones.
   await expect
     .poll(async () => (await parses(20)).map(({ status }) => status))
     .toEqual(Array.from({ length: 20 }, () => 200));
@@ -84,7 +84,7 @@ it("goes on over new connections when the old ones have fallen silent, and charg
 
 const NEEDS_BODY = new Set(["POST", "PATCH", "PUT"]);
 
-it.each(["silent", "gone"])("every route says 503 and when to come again while the database is %s", async (how) => {
+it.each(["silent", "gone"])("every route answers 503 with Retry-After while the database is %s", async (how) => {
   const before = await spent();
   if (how === "silent") relay.swallow(true);
   else await relay.close();
@@ -99,7 +99,7 @@ it.each(["silent", "gone"])("every route says 503 and when to come again while t
     expect(headers.get("retry-after")).toMatch(/^\d+$/);
   }
   expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
-  // What is asked without a key, too.
+  // Calls without a key as well.
   const tunnel = await fetch(`${gateway.url}/t/${"0".repeat(32)}/hook`, { method: "POST" });
   expect([tunnel.status, tunnel.headers.get("retry-after")]).toEqual([503, "1"]);
   const charges = await parses(10);
@@ -109,7 +109,7 @@ it.each(["silent", "gone"])("every route says 503 and when to come again while t
   await expectExact(charges, before);
 });
 
-it("says so while its disk is full, and charges nothing", async () => {
+it("answers 503 while the database's disk is full, and charges nothing", async () => {
   const before = await spent();
   await within(direct, (client) =>
     client.query(`create function full_disk() returns trigger language plpgsql as

@@ -36,13 +36,13 @@ const post = (path: string, idemKey: string, body: unknown, raw?: string, type =
   });
 const KEY = { name: "k", env: "test", scopes: ["scrape"] };
 
-describe("a call that was refused before it did anything", () => {
+describe("a call that was refused without any effect", () => {
   const refused: [string, number, string, unknown][] = [
     ["an unknown scope", 400, "/v1/keys", { ...KEY, scopes: ["nope"] }],
     ["an unknown field", 400, "/v1/keys", { ...KEY, colour: "red" }],
     ["a name that is too long", 400, "/v1/keys", { ...KEY, name: "x".repeat(500) }],
   ];
-  it.each(refused)("leaves its Idempotency-Key to the corrected call: %s", async (_, status, path, body) => {
+  it.each(refused)("frees its Idempotency-Key for the corrected call: %s", async (_, status, path, body) => {
     const key = newKey();
     expect((await post(path, key, body)).status).toBe(status);
     const corrected = await post(path, key, KEY);
@@ -56,14 +56,14 @@ describe("a call that was refused before it did anything", () => {
     expect(await post(path, key, { ...KEY, name: "another" })).toMatchObject({ status: 409 });
   });
 
-  it("leaves it free after a body that was no JSON, or of another type", async () => {
+  it("frees it after a body that was not JSON or had another type", async () => {
     const key = newKey();
     expect((await post("/v1/keys", key, undefined, "{")).status).toBe(400);
     expect((await post("/v1/keys", key, undefined, JSON.stringify(KEY), "text/plain")).status).toBe(400);
     expect((await post("/v1/keys", key, KEY)).status).toBe(201);
   });
 
-  it("leaves it free after 402: once there are credits the same call is done", async () => {
+  it("frees it after 402, and succeeds once there are credits", async () => {
     const poor = await makeWorkspace();
     const { token: live } = await makeKey(poor, { scopes: ["parse"] });
     const key = newKey();
@@ -75,7 +75,7 @@ describe("a call that was refused before it did anything", () => {
     expect((await parse()).headers.get("idempotency-replayed")).toBe("true");
   });
 
-  it("leaves it free after 429, and after the limit is over the same call is done", async () => {
+  it("frees it after 429, and succeeds once the limit has passed", async () => {
     const many = await makeWorkspace();
     const { token: admin } = await makeKey(many, { scopes: ["admin"] });
     const invite = (email: string, key = newKey()) =>
@@ -89,7 +89,7 @@ describe("a call that was refused before it did anything", () => {
     expect((await invite("late@example.test", key)).status).toBe(201);
   });
 
-  it("leaves it free where a setting refused the call, until the setting is changed", async () => {
+  it("frees it after a setting refused the call, and succeeds once changed", async () => {
     const key = newKey();
     const invite = () => post("/v1/invitations", key, { email: "ada@elsewhere.test" });
     const allow = (allowed_email_domains: string[]) => updateWorkspace(ctx, { allowed_email_domains });
@@ -100,7 +100,7 @@ describe("a call that was refused before it did anything", () => {
   });
 });
 
-it("keeps its Idempotency-Key when the target was reached and redirects to an address that is refused", async () => {
+it("keeps it if a reached target redirects to a refused address", async () => {
   let asked = 0;
   await using target = await httpTarget((_, response) => {
     asked++;
@@ -121,7 +121,7 @@ it("keeps its Idempotency-Key when the target was reached and redirects to an ad
   expect(asked).toBe(1);
 });
 
-it("knows a request again that an earlier version stored by the bytes of its body", async () => {
+it("recognizes a request stored by an earlier version by its body's bytes", async () => {
   const key = newKey();
   const raw = '{ "scopes": ["scrape"], "env": "test", "name": "k" }';
   const first = await post("/v1/keys", key, undefined, raw);
@@ -138,7 +138,7 @@ it("knows a request again that an earlier version stored by the bytes of its bod
   expect((await post("/v1/keys", key, KEY)).status).toBe(409);
 });
 
-describe("JSON that says the same", () => {
+describe("equivalent JSON", () => {
   const spelled: [string, string][] = [
     ["other members first", JSON.stringify({ scopes: ["scrape"], env: "test", name: "same" })],
     ["other blanks", JSON.stringify({ name: "same", env: "test", scopes: ["scrape"] }, null, 2)],
@@ -152,7 +152,7 @@ describe("JSON that says the same", () => {
     expect([again.status, again.json.id]).toEqual([201, first.json.id]);
   });
 
-  it("is another request where a list has another order, or a text another case", async () => {
+  it("is another request if a list's order or a text's case differs", async () => {
     for (const body of [
       { ...KEY, scopes: ["serp", "scrape"] },
       { ...KEY, scopes: ["scrape", "serp"], name: "K" },
@@ -163,7 +163,7 @@ describe("JSON that says the same", () => {
     }
   });
 
-  it("is another request where it holds a number that JavaScript cannot hold", () => {
+  it("is another request if a number cannot be represented in JavaScript", () => {
     const raw = (value: string) => `{"name":"k","env":"test","scopes":["scrape"],"colour":${value}}`;
     expect(canonicalJson(Buffer.from(raw("1e999")), "application/json")).toBeUndefined();
     const hashes = ["1e999", "-1e999", "null", '{"\\u0000":"Infinity"}'].map((value) =>
@@ -183,7 +183,7 @@ describe("JSON that says the same", () => {
   });
 });
 
-it("takes one byte order mark before JSON, and refuses two", async () => {
+it("accepts one byte order mark before JSON, and refuses two", async () => {
   const mark = "\ufeff";
   const body = JSON.stringify(KEY);
   expect((await post("/v1/keys", newKey(), undefined, mark + body)).status).toBe(201);

@@ -10,9 +10,10 @@ import { openApiDocument } from "../openapi/document.ts";
 import { routes } from "../routes.ts";
 
 await ownDatabase();
-// Nothing listens on this port of loopback, and nothing else may be reached: scrapes end at the guard or are refused at once.
+// Nothing listens on this loopback port and no other target can be reached: scrapes fail at the
+// guard or at the connection.
 process.env.ALLOW_PRIVATE_TARGETS = "";
-// So no page is ever rendered: any program does for the browser, which is asked for and not started.
+// No page is ever rendered, so any program serves as the browser. It is required but never started.
 process.env.BROWSER_PATH = process.execPath;
 
 const SEED = 20_261_120;
@@ -20,7 +21,7 @@ const RUNS = 6;
 
 let gateway: TestGateway;
 let token: string;
-/** A key for the calls that change or end one. */
+/** A key for calls that change or revoke one. */
 let victim: string;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -33,7 +34,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** Values that break things: every JSON type, long, deep, empty, and text of all kinds. */
+/** Values likely to break parsers: every JSON type, long, deep, empty, and unusual text. */
 const odd = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.constantFrom(
@@ -62,7 +63,7 @@ const odd = fc.oneof(
 
 type Field = { method: string; path: string; place: "body" | "query"; name: string; sample: Record<string, unknown> };
 
-/** Values that each route's own schema takes, so that one odd field is judged by itself and not hidden by a missing one. */
+/** Valid input for each route, so that an odd field is judged alone rather than hidden by a missing one. */
 const SAMPLES: Record<string, Record<string, unknown>> = {
   scrape: { url: "http://localhost:1/" },
   scrapeByQuery: { url: "http://localhost:1/" },
@@ -109,7 +110,7 @@ describe("every field of /v1", () => {
   });
 
   it.each(fieldsOf())(
-    "$method $path: $place field $name takes or refuses anything, and never breaks",
+    "$method $path: $place field $name accepts or refuses any value",
     async ({ method, path, place, name, sample }) => {
       await fc.assert(
         fc.asyncProperty(odd, async (value) => {
@@ -120,7 +121,7 @@ describe("every field of /v1", () => {
             place === "query"
               ? await gateway.call(`${path.replace("{key_id}", victim)}?${search}`, { token, method })
               : await gateway.call(path.replace("{key_id}", victim), { token, method, raw: JSON.stringify(input) });
-          // 502 and 504 are what a target did; nothing here has a target that answers.
+          // 502 and 504 describe a target's failure, and no target answers here.
           expect([500, 501, 503], JSON.stringify(answer.json)).not.toContain(answer.status);
           if (answer.status >= 400) expect(answer.json.error.code).toMatch(/^[a-z_]+$/);
           expect(JSON.stringify(answer.json)).not.toMatch(/\bat .*\.ts:\d+/);
@@ -131,7 +132,7 @@ describe("every field of /v1", () => {
   );
 
   it.each(routes.map((route) => [route.method, route.path] as const))(
-    "%s %s takes or refuses any body",
+    "%s %s accepts or refuses any body",
     async (method, path) => {
       await fc.assert(
         fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: "binary", maxLength: 200 })), async (raw) => {
@@ -147,7 +148,7 @@ describe("every field of /v1", () => {
     },
   );
 
-  it("takes or refuses any token and any path", async () => {
+  it("accepts or refuses any token and any path", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary-ascii", maxLength: 80 }), fc.webPath(), async (odd, path) => {
         const header = encodeURIComponent(odd);

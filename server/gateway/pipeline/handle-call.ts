@@ -8,7 +8,7 @@ import { identifyCaller, type Keyless } from "./identify-caller.ts";
 import { keyContext } from "./key-context.ts";
 import { type Destination, runRoute } from "./run-route.ts";
 
-/** One call of /v1 from first byte to answer: authenticate, admit, parse, run, answer, log. Every way out leads through `answerCall`. */
+/** Handles a call of /v1: authenticates, admits, parses, runs, answers and logs it. Every path ends in `answerCall`. */
 export function handleCall(context: GatewayContext, authenticator: Authenticator, to: Destination): Promise<Response> {
   const { method = "GET", headers } = context.env.incoming;
   return traceCall(`${method} ${to.endpoint}`, headers.traceparent?.toString(), () =>

@@ -19,7 +19,10 @@ import { logFailure } from "./log-failure.ts";
 
 const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
 
-/** What asks for the same call again: of `rate_limited` nothing was done, of `overloaded` what was done is found again. */
+/**
+ * Codes that ask the caller to retry: after `rate_limited` nothing was done, and after `overloaded`
+ * the retry finds what was done.
+ */
 const PASSING: ReadonlySet<ApiErrorCode> = new Set(["overloaded", "rate_limited"]);
 
 /**
@@ -42,7 +45,7 @@ const NOTHING_DONE: ReadonlySet<ApiErrorCode> = new Set([
   "feature_unavailable",
 ]);
 
-/** An outcome that can be kept: what streams its answer cannot. */
+/** An outcome that can be stored, unlike a streamed answer. */
 type Kept = Exclude<Outcome, { send: unknown }>;
 type Refused = Extract<Outcome, { error: unknown }>;
 
@@ -50,7 +53,7 @@ type Once = {
   ctx: Ctx;
   key: KnownKey;
   route: Route;
-  /** As it was called, ids and all: the same body for another thing is another request. */
+  /** The actual path including IDs, because the same body for another object is another request. */
   path: string;
   requestId: Id<"req">;
   idemKey: string | string[];
@@ -58,11 +61,12 @@ type Once = {
 };
 
 /**
- * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx, except a temporary one
- * (`PASSING`); another request under the key is refused. A first try that was refused before it did anything (`NOTHING_DONE`) leaves the key
- * free. The work is given the request id of the first try, so that even a try that died half way, or that nobody could be told of, is never
- * charged twice and makes nothing twice (lib/kernel/first-try.ts). A try that loses its lease while it works is answered what the one that
- * took over is answered; work that would undo that one's asks `stillHeld` first.
+ * Runs `work` once per Idempotency-Key (contract 4). The same request gets the same answer,
+ * including a 5xx that is not temporary (`PASSING`); another request under the key is refused. A
+ * first try refused without any effect (`NOTHING_DONE`) frees the key. Every try runs with the
+ * request ID of the first one, so that a try that died, or whose answer was lost, is not charged or
+ * executed twice (lib/kernel/first-try.ts). A try that loses its lease returns the answer of the
+ * one that took over; work that would undo the other's checks `stillHeld` first.
  */
 export async function answerOnce(
   once: Once,
@@ -93,23 +97,24 @@ export async function answerOnce(
     .finally(stopRenewing);
   if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
   if ("error" in outcome && PASSING.has(outcome.error.code)) {
-    // Kept, it would answer every later try the same, although that could do what was not done, or find what was done and
-    // could not be told.
+    // Storing it would repeat it to every retry, although a retry could succeed.
     await release(ctx, call);
     return outcome;
   }
   if ("error" in outcome && isNothingDone(outcome)) {
-    // An earlier try that died may have done something: then its id stays with the key, so that the next one finds it.
+    // If an earlier try died, it may have had effects, so its ID stays with the key for the next
+    // one to find.
     const isFirst = begun.requestId === once.requestId;
     await (isFirst ? left(forgetIdempotent(ctx, call), call) : release(ctx, call));
     return outcome;
   }
   if (await finishIdempotent(ctx, { ...call, status: statusOf(outcome), body: JSON.stringify(outcome) }))
     return outcome;
-  // Another try has taken over meanwhile. What that one is answered is the call's answer: it may have made this one's token void.
+  // Another try has taken over. Its answer counts, because it may have invalidated the token
+  // returned by this one.
   const other = await beginIdempotent(ctx, asked);
   if (other.state !== "new") return answerOfAnother(other);
-  // It was not served, so the next is to do it again.
+  // The other try failed, so the next one has to redo the work.
   await release(ctx, { keyId: key.id, idemKey, requestId: other.requestId, held: [other.leasedUntil] });
   return answerOfAnother({ state: "in_progress", forMs: 0 });
 }
@@ -117,19 +122,19 @@ export async function answerOnce(
 const hashRequest = ({ route, path }: Once, bodyHash: Buffer): Buffer =>
   createHash("sha256").update(`${route.method} ${path}\n`).update(bodyHash).digest();
 
-/** The address of a redirect is refused with the codes of the call's own, once its target was reached. */
+/** A redirect's target is refused with the same codes as the call's own URL, but after the target was reached. */
 function isNothingDone({ error, credits = 0, targetStatus }: Refused): boolean {
   const isReached = targetStatus !== undefined || error.extra?.target_status !== undefined;
   return NOTHING_DONE.has(error.code) && credits === 0 && !isReached;
 }
 
-/** Where the database is away the lease ends by itself. */
+/** If the database is unreachable, the lease expires. */
 const left = (ending: Promise<void>, { requestId }: BegunCall): Promise<void> =>
   ending.catch((err: unknown) => log.warn("call.lease_left", { err, request_id: requestId }));
 
 const release = (ctx: Ctx, call: BegunCall): Promise<void> => left(releaseIdempotent(ctx, call), call);
 
-/** For a call whose key another call has, or had. */
+/** Returns the answer for a call whose key is or was used by another. */
 function answerOfAnother(begun: Exclude<Begun, { state: "new" }>): Outcome {
   switch (begun.state) {
     case "conflict":
@@ -149,11 +154,11 @@ function answerOfAnother(begun: Exclude<Begun, { state: "new" }>): Outcome {
         ),
       };
     case "replay":
-      return replayed(JSON.parse(begun.body) as Kept); // sealed by `finishIdempotent`, so it is what was put there
+      return replayed(JSON.parse(begun.body) as Kept); // stored by `finishIdempotent`
   }
 }
 
-/** The first answer again. It cost nothing this time, and says that it is a repetition. */
+/** Returns the first answer again, free of charge and marked as a replay. */
 function replayed(first: Kept): Outcome {
   const marked = { "idempotency-replayed": "true" };
   if ("error" in first)

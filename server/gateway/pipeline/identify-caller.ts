@@ -6,10 +6,10 @@ import { sessionTestKey } from "../session/session-test-key.ts";
 import type { Arrival } from "./arrival.ts";
 import type { Admitted, Authenticator, Refused } from "./authenticator.ts";
 
-/** Somebody admitted without a key: an owner by their session, or the signer of the address. */
+/** A caller admitted without a key: an owner by their session, or the holder of a signed URL. */
 export type Keyless = { refusal?: never; key?: never; rate?: never; ctx: Ctx };
 
-/** Who calls, by a key or by what a route takes in its place; or why the call is refused. */
+/** Identifies the caller by key, session or signature, or returns the refusal. */
 export function identifyCaller(
   context: GatewayContext,
   authenticator: Authenticator,
@@ -36,7 +36,7 @@ async function withoutToken(
     : await authenticator.authenticate(credentials, sourceIp, route?.scope, requestId);
 }
 
-/** By an owner's session or a signature in the address, where the route takes one; undefined when the call needs a key. */
+/** Accepts an owner's session or a signed URL if the route does. Returns undefined if the call needs a key. */
 async function withoutKey(
   context: GatewayContext,
   { incoming, query }: Pick<Arrival, "incoming" | "query">,

@@ -6,7 +6,7 @@ import type { Id } from "#lib/platform/ids.ts";
 
 type Request = { incoming: IncomingMessage; sourceIp: string; requestId: Id<"req"> };
 
-/** The context of what a key does in one request: its workspace, and the key as the actor. */
+/** Returns the context of a key's request: its workspace, with the key as the actor. */
 export const keyContext = (key: KnownKey, { incoming, sourceIp, requestId }: Request): Ctx => ({
   workspaceId: key.workspaceId,
   actor: { type: "api_key", id: key.id, label: key.name, env: key.env, scopes: key.scopes },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { redact } from "./log-call.ts";
 
-describe("what the request log shows of a target", () => {
+describe("targets in the request log", () => {
   it.each([
     ["https://example.com/a?b=c", "https://example.com/a?b=c"],
     ["https://user:pass@example.com/", "https://[redacted]@example.com/"],
@@ -10,7 +10,7 @@ describe("what the request log shows of a target", () => {
     ["https://example.com/svc_test_0123456789abcdef/x", "https://example.com/svc_test_[redacted]/x"],
     ["not an address svc_live_ABC", "not an address svc_live_[redacted]"],
     ["https://example.com/a@b", "https://example.com/a@b"],
-  ])("%s becomes %s", (target, shown) => {
+  ])("redacts %s to %s", (target, shown) => {
     expect(redact(target)).toBe(shown);
   });
 });

@@ -7,7 +7,7 @@ export type Logged = {
   requestId: Id<"req">;
   key: KnownKey;
   method: string;
-  /** The route's path with its parameters' names, or what stands for an unknown one. */
+  /** The route's path with parameter names, or a placeholder for an unknown one. */
   endpoint: string;
   target: string | undefined;
   targetStatus: number | undefined;
@@ -19,7 +19,7 @@ export type Logged = {
   credits: number;
 };
 
-/** Hands a finished call to the request log, which writes it with its neighbours; the caller does not wait. */
+/** Queues a finished call for the request log, which is written in batches. Does not block the caller. */
 export function logCall(call: Logged): void {
   recordRequest({
     id: call.requestId,
@@ -39,7 +39,7 @@ export function logCall(call: Logged): void {
   });
 }
 
-/** Takes keys of ours and user:password@ out of what is shown (contract 2: redacted in every log). */
+/** Redacts our keys and user:password@ (contract 2: redacted in every log). */
 export const redact = (target: string): string =>
   target
     .replace(/(svc_(?:live|test)_)[0-9A-Za-z_-]+/g, "$1[redacted]")

@@ -5,9 +5,10 @@ import type { Authenticator } from "./authenticator.ts";
 import { handleCall } from "./handle-call.ts";
 
 /**
- * Has the router send every call at a route's path to `handleCall`, with the route or, of another method, with those there are.
+ * Routes every call at a known path to `handleCall`, with its route or, for another method, the
+ * allowed ones.
  *
- * @param dialect of the paths, where they are another service's.
+ * @param dialect of the paths, if they belong to another service.
  */
 export function mountRoutes(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -17,7 +18,7 @@ export function mountRoutes(
 ): void {
   for (const [pattern, places] of byPattern(routes)) {
     const methods = new Set(places.flatMap(({ routes }) => routes.map(({ method }) => method)));
-    // As a rule there is one, and the router has matched all of it.
+    // Usually there is just one, already matched by the router.
     const only = places.length === 1 && !ENDING.test(places[0]?.path ?? "") ? places[0] : undefined;
     const answer = (context: GatewayContext, method?: string) => {
       const place = only ?? places.find(({ form }) => form.test(context.req.path));
@@ -31,22 +32,25 @@ export function mountRoutes(
   }
 }
 
-/** A path of the API with the routes there, a method each. */
+/** A path of the API with its routes, one per method. */
 type Place = { path: string; form: RegExp; routes: Route[] };
 
 const PARAMETER = /\{(\w+)\}/g;
 const ENDING = /(?<=\})\.\w+$/;
 
-/** What the router is given for a path: what stands behind its last parameter (".pdf" of /v1/invoices/{invoice_id}.pdf) is not in it. */
+/**
+ * Returns the router's pattern of a path, without a suffix of the last parameter (".pdf" in
+ * /v1/invoices/{invoice_id}.pdf).
+ */
 const patternOf = (path: string): string => path.replace(ENDING, "").replaceAll(PARAMETER, ":$1");
 
-/** The more of a path is said word by word, the sooner it is tried. */
+/** Paths with more literal text are tried first. */
 const literal = (path: string): number => path.replaceAll(PARAMETER, "").length;
 
 /**
- * Places by the pattern that the router knows them by. Two that differ in their last part alone, as a word and a parameter do or a parameter
- * and one with an ending, share the parameter's: as patterns of their own they would have the router fall back to a slower way
- * of matching every route.
+ * Groups places by router pattern. Paths that differ only in the last segment, such as a word and a
+ * parameter, or a parameter with and without a suffix, share the parameter's pattern: separate
+ * patterns would make the router use a slower algorithm for every route.
  */
 function byPattern(all: readonly Route[]): Map<string, Place[]> {
   const patterns = new Map(all.map(({ path }) => [patternOf(path).replace(/:\w+$/, ":"), patternOf(path)]));

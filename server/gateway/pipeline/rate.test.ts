@@ -7,7 +7,7 @@ import { describeRate } from "./rate.ts";
 const none = { second: null, minute: null, day: null };
 const NOON = Date.UTC(2026, 10, 23, 12);
 
-it("a test key has its own limit alone, a live key its own and its workspace's", () => {
+it("applies a test key's own limit, and a live key's with its workspace's", () => {
   const workspace = { id: "ws_1", second: 50, minute: null, day: 9_000 };
   expect(limitsOf({ id: "key_a", env: "test", second: 5, minute: 5, day: 5 }, workspace)).toEqual([
     { id: "key_a:second", kind: "leaks", limit: 20, windowSeconds: 2 },
@@ -20,7 +20,7 @@ it("a test key has its own limit alone, a live key its own and its workspace's",
   expect(limitsOf({ id: "key_a", env: "live", ...none }, { id: "ws_1", ...none })).toEqual([]);
 });
 
-/** What is told of calls of these limits, of which so many are used; those that are full refuse. */
+/** Describes calls of these limits with the given usage; full limits refuse. */
 function told(...used: [Limit, number][]) {
   const states = used.map(([limit, calls]) => describeLimit(limit, calls, NOON, calls >= limit.limit));
   return describeRate({ admitted: states.every(({ retryAfterSeconds }) => !retryAfterSeconds), states });
@@ -28,7 +28,7 @@ function told(...used: [Limit, number][]) {
 const second: Limit = { id: "key_a:second", kind: "leaks", limit: 50, windowSeconds: 1 };
 const day: Limit = { id: "ws_1:day", kind: "window", limit: 1_000, windowSeconds: 86_400 };
 
-it("names all limits, and tells of the one that is nearest to being reached", () => {
+it("lists all limits and reports the nearest to being reached", () => {
   expect(told([second, 10], [day, 995])).toEqual({
     limit: 1_000,
     remaining: 5,
@@ -40,7 +40,7 @@ it("names all limits, and tells of the one that is nearest to being reached", ()
   expect(told([second, 10], [day, 100])).toMatchObject({ limit: 50, remaining: 40, resetSeconds: 1 });
 });
 
-it("a refusal tells of the limit that has to be waited for longest", () => {
+it("reports the limit with the longest wait if refused", () => {
   expect(told([second, 50], [day, 1_000])).toMatchObject({
     limit: 1_000,
     remaining: 0,

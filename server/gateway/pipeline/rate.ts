@@ -3,30 +3,34 @@ import { rates } from "#lib/platform/rates/rates.ts";
 import type { Limit, LimitState, Taken } from "#lib/platform/rates/types.ts";
 
 /**
- * What a call is told of its limits, in whole seconds and calls, by the words of draft-ietf-httpapi-ratelimit-headers-06: `remaining` may be
- * called at once, and the whole `limit` again after `resetSeconds` without a call. Of several limits the one that is nearest to being reached.
+ * The rate limit reported for a call, in the terms of draft-ietf-httpapi-ratelimit-headers-06, in
+ * whole seconds and calls: `remaining` calls are left, and all of `limit` after `resetSeconds`
+ * without a call. Of several limits, the one nearest to being reached.
  */
 export type Rate = {
-  /** Calls at once. */
+  /** Maximum burst of calls. */
   limit: number;
   remaining: number;
   resetSeconds: number;
-  /** Of a refused call: when there is room for one again, which is never behind the reset. */
+  /** Seconds until a refused call can be retried; never later than the reset. */
   retryAfterSeconds: number | undefined;
-  /** All limits that concern the call, each as `20;w=2`. */
+  /** All limits of the call, each as `20;w=2`. */
   policy: string;
-  /** Of a refused call, for people. */
+  /** The reason for a refusal, for people. */
   why: string;
 };
 
-/** Takes one call's room from each of these limits, or from none. Undefined when there are none; waits only when this process holds no room. */
+/**
+ * Counts one call against all of these limits, or none of them if it is refused. Returns undefined
+ * without limits, and a promise only if this process has no quota left.
+ */
 export function takeRate(limits: readonly Limit[]): Rate | undefined | Promise<Rate> {
   if (limits.length === 0) return undefined;
   const taken = rates().take(limits);
   return taken instanceof Promise ? taken.then(describeRate) : describeRate(taken);
 }
 
-/** What these limits have room for by what this process knows; takes nothing. Undefined when there are none. */
+/** Returns the state of these limits as known to this process, without counting. Returns undefined without limits. */
 export function peekRate(limits: readonly Limit[]): Rate | undefined {
   if (limits.length === 0) return undefined;
   const seen = limits.map((limit) => rates().peek(limit));
@@ -36,9 +40,9 @@ export function peekRate(limits: readonly Limit[]): Rate | undefined {
   });
 }
 
-/** What is told of a call that was let in, or was not. */
+/** Describes the limits of an admitted or refused call. */
 export function describeRate({ states }: Taken): Rate {
-  const [first, ...others] = states as [LimitState, ...LimitState[]]; // of at least one limit
+  const [first, ...others] = states as [LimitState, ...LimitState[]]; // at least one limit
   const nearest = others.reduce(nearer, first);
   const { limit, remaining, resetSeconds, retryAfterSeconds } = nearest;
   return {
@@ -51,7 +55,7 @@ export function describeRate({ states }: Taken): Rate {
   };
 }
 
-/** The one that has to be waited for longest; else the one with least left. */
+/** Returns the one with the longest wait, or else with the least remaining. */
 function nearer(a: LimitState, b: LimitState): LimitState {
   const [first, second] = [a.retryAfterSeconds ?? 0, b.retryAfterSeconds ?? 0];
   if (first !== second) return first > second ? a : b;

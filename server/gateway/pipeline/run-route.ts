@@ -17,8 +17,9 @@ import { answerOnce } from "./idempotency.ts";
 import { logFailure } from "./log-failure.ts";
 
 /**
- * Where a call arrived: a route; a path that exists for other methods, or for what there is not here; or nowhere. `dialect`: how it is
- * answered there, whoever calls; `spoken`: to those who speak it.
+ * Where a call arrived: at a route; at a path that exists for other methods, or for a missing
+ * feature; or at an unknown path. `dialect` formats every answer there; `spoken` only those for its
+ * clients.
  */
 export type Destination = { endpoint: string; dialect?: Pick<Dialect, "answer"> | undefined } & (
   | { route: Route }
@@ -28,8 +29,8 @@ export type Destination = { endpoint: string; dialect?: Pick<Dialect, "answer"> 
 type Caller = { ctx: Ctx; key: KnownKey | undefined };
 
 /**
- * Parses an admitted call and has its route answer it. A surprise is logged with the request's id and answered as `internal_error`, never
- * with what it said.
+ * Parses an admitted call and runs its route. Unexpected errors are logged with the request ID and
+ * answered as `internal_error`, without their message.
  */
 export async function runRoute(
   context: GatewayContext,
@@ -42,7 +43,7 @@ export async function runRoute(
   return await answerSafely(arrival.requestId, to.endpoint, () => run(context, arrival, caller, route));
 }
 
-/** Work on a call whose surprises are logged and answered without what they said. */
+/** Runs `work`, logging unexpected errors and answering them without their message. */
 export async function answerSafely<T extends Outcome>(
   requestId: string,
   endpoint: string,
@@ -63,7 +64,7 @@ async function run(
   route: Route,
 ): Promise<Outcome> {
   const params = context.req.param() as Record<string, string>;
-  // No id of ours looks otherwise, and some of what else could be sent the database cannot even be asked about.
+  // All our IDs match this. Other values may be invalid even in a database query.
   if (!Object.values(params).every((part) => /^[\w.-]{1,64}$/.test(part)))
     return { error: apiError("not_found", "There is no such thing here.") };
   const query = parseQuery(route.query, search);
@@ -112,7 +113,7 @@ async function noRoute(
   if (missing) return { error: missing };
   const where = context.req.path.slice(0, 200);
   const outcome = { error: apiError("not_found", `There is nothing at ${where}. See /docs for what there is.`) };
-  // Clients of another service ask for more than there is here, and read no errors but their own.
+  // Clients of another service may request missing features and only understand its error format.
   return spoken && (await speaks(incoming, spoken)) ? spoken.answer(outcome) : outcome;
 }
 

@@ -14,13 +14,14 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { createGateway } from "../app.ts";
 import { everyRoute } from "../routes.ts";
 
-// Contract 14.9: whatever is asked for under /v1 and /v2 is answered by the API, in JSON, through the port that serves the pages too.
+// Contract 14.9: any path under /v1 and /v2 is answered by the API in JSON, on the port that also
+// serves pages.
 
 await ownDatabase();
 let port: number;
 let token: string;
 let close: () => Promise<void>;
-/** What went to the pages. */
+/** Requests that reached the pages. */
 const pages: string[] = [];
 
 beforeAll(async () => {
@@ -55,7 +56,7 @@ afterAll(async () => {
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 type Asked = { key?: boolean; body?: unknown; accept?: string };
 
-/** Asks with the path as it is: nothing on the way makes it another. */
+/** Sends the path unnormalized. */
 async function ask(method: string, path: string, { key = true, body, accept }: Asked = {}): Promise<Answer> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const asked = request({ host: "127.0.0.1", port, method, path, agent: false });
@@ -71,11 +72,11 @@ async function ask(method: string, path: string, { key = true, body, accept }: A
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 
-/** Firecrawl's own paths; /v1/scrape and /v1/search are ours too. */
+/** Firecrawl's own paths; /v1/scrape and /v1/search are shared. */
 const theirs = (path: string) =>
   /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|team|concurrency-check|crawl|extract|llmstxt|deep-research)(?:\/|$)/.test(path);
 
-/** An error of ours, or as Firecrawl's clients read it. */
+/** Expects an error in our format or Firecrawl's. */
 function expectError({ status, headers, text }: Answer, method: string, path: string): void {
   expect(headers["content-type"], `${method} ${path}`).toBe("application/json; charset=utf-8");
   expect(headers["x-request-id"]).toMatch(/^req_/);
@@ -122,7 +123,7 @@ describe.each(["GET", "HEAD", "POST", "DELETE"])("%s", (method) => {
     "/t/nobody/x",
   ])("%s is answered in JSON or text, never by a page", async (path) => {
     const { status, headers, text } = await ask(method, path, { key: false });
-    // Whoever has no key is told that first where one is needed.
+    // Authentication comes first where a key is required.
     expect([status, headers.location]).toEqual([path.startsWith("/mcp") ? 401 : 404, undefined]);
     expect(headers["content-type"]).toMatch(/^(?:application\/json|text\/plain)/);
     if (method !== "HEAD") expect(text).not.toBe("");
@@ -130,7 +131,7 @@ describe.each(["GET", "HEAD", "POST", "DELETE"])("%s", (method) => {
   });
 });
 
-it("agents are answered through the port that serves the pages too", async () => {
+it("serves agents through the port of the pages", async () => {
   const about = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } };
   const body = { jsonrpc: "2.0", id: 1, method: "initialize", params: about };
   const { status, text } = await ask("POST", "/mcp", { body, accept: "application/json, text/event-stream" });
@@ -138,7 +139,7 @@ it("agents are answered through the port that serves the pages too", async () =>
   expect((await ask("GET", "/mcp/x")).status).toBe(404);
 });
 
-it("any path at all", async () => {
+it("any other path", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom("/v1", "/v2"),
@@ -154,13 +155,13 @@ it("any path at all", async () => {
   );
 });
 
-it("what only begins alike is the pages'", async () => {
+it("paths that merely share the prefix belong to the pages", async () => {
   for (const path of ["/v10", "/v2x/scrape", "/v", "/acme/v2"])
     expect((await ask("GET", path)).text).toContain("A page");
   expect(pages.splice(0)).toHaveLength(4);
 });
 
-it("a client of Firecrawl reads why, also of a path of version 1", async () => {
+it("Firecrawl's clients get their error format, on version 1 paths too", async () => {
   const body = { url: "https://shop.example/", origin: "js-sdk@4.42.0" };
   for (const path of ["/v1/nothing", "/v2/nothing"]) {
     const answer = await ask("POST", path, { body });
@@ -178,7 +179,7 @@ it.each([
   ["POST", "/v1/deep-research", "deep research"],
   ["PATCH", "/v2/monitor/1", "monitor"],
   ["GET", "/v1/llmstxt/1", "generator of llms.txt"],
-])("%s %s, which Firecrawl has, is missing by name", async (method, path, name) => {
+])("%s %s, a Firecrawl feature, is missing by name", async (method, path, name) => {
   const [known, stranger] = [await ask(method, path), await ask(method, path, { key: false })];
   expect([known.status, stranger.status]).toEqual([501, 401]);
   for (const answer of [known, stranger]) expect(JSON.parse(answer.text)).toMatchObject({ success: false });
@@ -198,7 +199,7 @@ describe("a path that takes other methods", () => {
   const methodsOf = new Map<string, string[]>([["/v1/openapi.json", ["GET"]]]);
   for (const { path, method } of everyRoute) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
 
-  it.each([...methodsOf])("%s takes %j", async (template, methods) => {
+  it.each([...methodsOf])("%s accepts only %j", async (template, methods) => {
     const path = template.replaceAll(/\{\w+\}/g, `x_${"0".repeat(26)}`);
     const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods;
     for (const method of METHODS.filter((each) => !allowed.includes(each))) {

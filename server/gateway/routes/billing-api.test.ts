@@ -32,12 +32,12 @@ afterAll(async () => {
 });
 
 describe("GET /v1/balance", () => {
-  it("answers what is left", async () => {
+  it("returns the balance", async () => {
     const answer = await gateway.call("/v1/balance", { token });
     expect([answer.status, answer.json]).toEqual([200, { balance: 13, held: 0, threshold: null }]);
   });
 
-  it("asks for the scope billing", async () => {
+  it("requires the scope billing", async () => {
     const other = await makeKey(ctx, { env: "live", scopes: ["admin"] });
     for (const path of ["/v1/balance", "/v1/ledger"]) {
       const answer = await gateway.call(path, { token: other.token });
@@ -45,7 +45,7 @@ describe("GET /v1/balance", () => {
     }
   });
 
-  it("is answered at a balance of nothing: bills can be read then", async () => {
+  it("succeeds at a zero balance, so that bills can be read", async () => {
     const poor = await makeWorkspace();
     const key = await makeKey(poor, { env: "live", scopes: ["billing"] });
     expect((await gateway.call("/v1/balance", { token: key.token })).json).toMatchObject({ balance: 0 });
@@ -53,7 +53,7 @@ describe("GET /v1/balance", () => {
 });
 
 describe("GET /v1/ledger", () => {
-  it("answers movements, newest first, by pages and filters", async () => {
+  it("lists entries newest first, with pages and filters", async () => {
     const answer = await gateway.call("/v1/ledger?limit=2", { token });
     expect(answer.status).toBe(200);
     expect(answer.json.data).toMatchObject([
@@ -82,7 +82,7 @@ describe("GET /v1/ledger", () => {
     expect([answer.status, answer.json.error.code]).toEqual([400, "invalid_parameter"]);
   });
 
-  it("answers all of it as CSV, in which nothing is a formula", async () => {
+  it("exports all entries as CSV without formulas", async () => {
     const answer = await fetch(`${gateway.url}/v1/ledger?format=csv&limit=1`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -94,7 +94,7 @@ describe("GET /v1/ledger", () => {
     expect(lines[3]).toMatch(/,grant,20,20,,,,,operator,'=SUM\(A1\)$/);
   });
 
-  it("shows one workspace nothing of another", async () => {
+  it("returns nothing of another workspace", async () => {
     const key = await makeKey(await makeWorkspace(), { env: "live", scopes: ["billing"] });
     expect((await gateway.call(`/v1/ledger?key_id=${keyId}`, { token: key.token })).json.data).toEqual([]);
   });

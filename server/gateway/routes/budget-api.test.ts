@@ -28,7 +28,7 @@ async function workspace(options: Record<string, unknown> = {}) {
 }
 
 describe("/v1/budget", () => {
-  it("is none at first, is set, changed in what is named, and taken away", async () => {
+  it("is empty at first, then set, partially changed and removed", async () => {
     const { ctx, key, change, read } = await workspace();
     const month = databaseClock.now().toISOString().slice(0, 7);
     const none = { object: "budget", monthly_budget: null, levels: [50, 80, 100], month, spent: 0 };
@@ -64,13 +64,13 @@ describe("/v1/budget", () => {
     expect((await read()).json).toMatchObject({ monthly_budget: null, levels: [50, 80, 100] });
   });
 
-  it("takes the scope admin: a key that reads bills neither reads nor changes it", async () => {
+  it("requires the scope admin, even for reading", async () => {
     const { change, read } = await workspace({ scopes: ["billing", "jobs"] });
     for (const refused of [await read(), await change({ monthly_budget: null })])
       expect([refused.status, refused.json.error]).toMatchObject([403, { required_scope: "admin" }]);
   });
 
-  it("is a fixture for a test key, and nothing is changed", async () => {
+  it("is a fixture for a test key, which changes nothing", async () => {
     const { ctx, change, read } = await workspace({ env: "test" });
     const fixture = (await read()).json;
     expect(fixture).toMatchObject({ monthly_budget: 500, spent: 1, month: "2026-01" });

@@ -36,8 +36,8 @@ afterAll(async () => {
 const isA = (schema: z.ZodObject, json: unknown) => expect(z.strictObject(schema.shape).parse(json)).toEqual(json);
 const call = (rest: string, options: object = {}) => gateway.call(`/v1/crawls${rest}`, { token, ...options });
 
-describe("a crawl's life", () => {
-  it("goes by the routes, and each answers what is documented", async () => {
+describe("the life of a crawl", () => {
+  it("passes through the routes, each answering as documented", async () => {
     const body = { url: "https://shop.example/", options: { headers: { "x-secret": "s3cret" } } };
     const headers = { "idempotency-key": "one" };
     const made = await call("", { body, headers });
@@ -54,7 +54,7 @@ describe("a crawl's life", () => {
     expect((await call("?status=queued")).json).toMatchObject({ data: [] });
     expect((await call(`/${made.json.id}/resume`, { method: "POST" })).json.status).toBe("queued");
     engines = [startCrawls({ clock: databaseClock }), startJobs({ clock: databaseClock })];
-    // Not by the API: a test key may call it ten times a second.
+    // Polls the database, because a test key is limited to ten calls per second.
     const rowOf = () => db().job.findFirstOrThrow({ where: { id: made.json.id } });
     await expect.poll(async () => (await rowOf()).finishedAt, { timeout: 60_000 }).not.toBeNull();
     const over = (await call(`/${made.json.id}`)).json;
@@ -94,7 +94,7 @@ describe("a crawl's life", () => {
     [{ url: "https://shop.example/", options: { include_selectors: ["["] } }, "options.include_selectors[0]"],
     [{ url: "https://shop.example/", webhook: "whk_no" }, "webhook"],
     [{ url: "https://shop.example/", colour: "red" }, "colour"],
-  ])("%j is refused", async (body, param) => {
+  ])("refuses %j", async (body, param) => {
     const answer = await call("", { token: liveToken, body });
     expect(answer.status).toBe(400);
     if (param !== undefined) expect(String(answer.json.error.param)).toContain(param);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = (path: string, as = token) => gateway.call(path, { token: as });
 
 describe("/v1/deliveries", () => {
-  it("lists by pages and shows one, in the shapes that are documented", async () => {
+  it("lists by page and returns one, in the documented format", async () => {
     const statuses = ["pending", "delivered", "failed", "held", "canceled"] as const;
     const made = await Promise.all(statuses.map((status) => makeDelivery(ctx, { status, data: { name: "apiword" } })));
     const [, delivered] = made;
@@ -87,14 +87,14 @@ describe("/v1/deliveries", () => {
     expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"]);
   });
 
-  it("takes any text", async () => {
+  it("accepts any search text", async () => {
     for (const text of ["%00", "%25", "%5C", "%F0%9F%9A%80", ".*", "'", "a%00b"]) {
       const answer = await get(`/v1/deliveries?text=${text}`);
       expect([text, answer.status]).toEqual([text, 200]);
     }
   });
 
-  it("asks for scope admin, and shows a test key test deliveries alone", async () => {
+  it("requires the scope admin, and shows a test key only test deliveries", async () => {
     const live = await makeDelivery(ctx, { data: { name: "scopeword" } });
     const test = await makeDelivery(ctx, { env: "test", data: { name: "scopeword" } });
     const scraper = await makeKey(ctx, { scopes: ["scrape"] });

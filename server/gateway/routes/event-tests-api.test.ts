@@ -12,7 +12,7 @@ import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../packages/verify/index.js";
 
-// Receivers of a test stand on loopback.
+// Test receivers listen on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 await ownDatabase();
 let gateway: TestGateway;
@@ -37,7 +37,7 @@ const path = (id: string) => `/v1/webhooks/${id}/test`;
 const body = { event: "credits.low" };
 
 describe("POST /v1/webhooks/{webhook_id}/test", () => {
-  it("answers the delivery, which its receiver can verify and the log holds", async () => {
+  it("returns the delivery, which the receiver can verify and the log contains", async () => {
     await using target = await webhookReceiver((_request, response) => response.writeHead(200).end("got it"));
     const webhook = await makeWebhook(ctx, target.url);
     const answer = await gateway.call(path(webhook.id), { token, body });
@@ -56,14 +56,14 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
     expect((await gateway.call(`/v1/deliveries/${answer.json.id}`, { token })).json).toEqual(answer.json);
   });
 
-  it("is 200 whatever the endpoint answered", async () => {
+  it("answers 200 whatever the endpoint answered", async () => {
     await using target = await webhookReceiver((_request, response) => response.writeHead(503).end());
     const webhook = await makeWebhook(ctx, target.url);
     const answer = await gateway.call(path(webhook.id), { token, body });
     expect([answer.status, answer.json.status, answer.json.last_error]).toEqual([200, "failed", "http_error"]);
   });
 
-  it("sends once for one Idempotency-Key", async () => {
+  it("sends once per Idempotency-Key", async () => {
     await using target = await webhookReceiver();
     const webhook = await makeWebhook(ctx, target.url);
     const once = () => gateway.call(path(webhook.id), { token, body, headers: { "idempotency-key": "test-1" } });
@@ -84,7 +84,7 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
     expect([answer.status, answer.json.error.code, answer.json.error.param]).toEqual([400, "invalid_parameter", param]);
   });
 
-  it("does not know another workspace's, and needs scope admin", async () => {
+  it("needs the scope admin and a webhook of the same workspace", async () => {
     const other = await workspace();
     const theirs = await makeWebhook(other.ctx, "https://example.com/");
     expect((await gateway.call(path(theirs.id), { token, body })).json.error.code).toBe("not_found");
@@ -93,7 +93,7 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
     expect((await gateway.call(path(webhook.id), { token: weak, body })).json.error.code).toBe("insufficient_scope");
   });
 
-  it("is taken so often in a minute, and then says when to go on", async () => {
+  it("is rate-limited per minute, with Retry-After", async () => {
     await using target = await webhookReceiver();
     const { answer, received } = await refusedWhenUsedUp(async () => {
       const other = await workspace();
@@ -112,7 +112,7 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
 describe("POST /v1/test-events", () => {
   const anywhere = (sent: object, by = token) => gateway.call("/v1/test-events", { token: by, body: sent });
 
-  it("sends to any address, and to a subscription", async () => {
+  it("sends to any URL, and to a webhook", async () => {
     await using target = await webhookReceiver((_request, response) => response.writeHead(200).end("got it"));
     const answer = await anywhere({ ...body, url: target.url });
     expect(answer.status).toBe(200);
@@ -133,7 +133,7 @@ describe("POST /v1/test-events", () => {
     expect((await anywhere(sent)).json.error.code).toBe(code);
   });
 
-  it("needs the scope admin", async () => {
+  it("requires the scope admin", async () => {
     const { token: weak } = await makeKey(ctx, { scopes: ["scrape"] });
     expect((await anywhere({ ...body, url: "http://127.0.0.1/" }, weak)).json.error.code).toBe("insufficient_scope");
   });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (path: string, by = token) => gateway.call(path, { token: by });
 
-it("lists the catalogue", async () => {
+it("lists the event types", async () => {
   const { status, json } = await get("/v1/event-types");
   expect(status).toBe(200);
   expect(EventTypesSchema.parse(json)).toEqual(json);
@@ -39,7 +39,7 @@ it("lists the catalogue", async () => {
   }
 });
 
-it("says when to ask again for what lies in an archive that cannot be read", async () => {
+it("answers with Retry-After when the archive cannot be read", async () => {
   const at = new Date(Date.now() - 20 * 86_400_000);
   const id = newId("evt", at);
   await sql().query(
@@ -53,7 +53,7 @@ it("says when to ask again for what lies in an archive that cannot be read", asy
 });
 
 describe("events", () => {
-  it("are listed, narrowed and read one by one", async () => {
+  it("are listed, filtered and read individually", async () => {
     const live = await emitEvent(ctx);
     const test = await emitEvent(ctx, "test");
     const all = (await get("/v1/events")).json.data;
@@ -69,7 +69,7 @@ describe("events", () => {
     expect(JSON.stringify(envelope)).toBe(Buffer.from(row?.body ?? []).toString());
   });
 
-  it("page", async () => {
+  it("are paginated", async () => {
     const own = await makeWorkspace();
     const by = (await makeKey(own, { scopes: ["admin"] })).token;
     for (let fact = 0; fact < 4; fact++) await emitEvent(own);
@@ -84,7 +84,7 @@ describe("events", () => {
     expect(seen).toHaveLength(5);
   });
 
-  it("of others, of live keys for a test key, and those that never were, are not found", async () => {
+  it("of another workspace, or live ones for a test key, are not found", async () => {
     const live = await emitEvent(ctx);
     const test = await emitEvent(ctx, "test");
     const theirs = (await makeKey(await makeWorkspace(), { scopes: ["admin"] })).token;
@@ -109,19 +109,19 @@ describe("events", () => {
     ["cursor", Buffer.from('["evt_7zzzzzzzzzzzzzzzzzzzzzzzzz"]').toString("base64url")],
     ["cursor", Buffer.from('["evt_zzzzzzzzzzzzzzzzzzzzzzzzzz"]').toString("base64url")],
     ["nope", "1"],
-  ])("are not asked for by %s=%s", async (param, value) => {
+  ])("cannot be filtered by %s=%s", async (param, value) => {
     const answer = await get(`/v1/events?${param}=${value}`);
     expect([answer.status, answer.json.error]).toMatchObject([400, { code: "invalid_parameter", param }]);
   });
 
-  it("can be asked for at any time there is", async () => {
+  it("can be filtered by any time", async () => {
     const last = Buffer.from('["evt_6zzzzzzzzzzzzzzzzzzzzzzzzz"]').toString("base64url");
     for (const query of ["from=0000-01-01T00:00:00Z", "to=9999-12-31T23:59:59.999Z", `cursor=${last}`])
       expect((await get(`/v1/events?${query}`)).status).toBe(200);
     expect((await get("/v1/events?to=0001-01-01T00:00:00Z")).json.data).toEqual([]);
   });
 
-  it("ask for scope admin", async () => {
+  it("require the scope admin", async () => {
     const scraper = (await makeKey(ctx, { scopes: ["scrape"] })).token;
     for (const path of ["/v1/event-types", "/v1/events", "/v1/events/evt_x"])
       expect((await get(path, scraper)).json.error).toMatchObject({

@@ -7,7 +7,8 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
-// What a test key is answered where all is live (contract 14.5): like the real thing in shape, filters, pages and errors.
+// Fixtures that test keys get for live-only data (contract 14.5), with the real format, filters,
+// pages and errors.
 
 await ownDatabase();
 let gateway: TestGateway;
@@ -20,7 +21,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** Calls as a test key of a workspace of its own. */
+/** Calls with a test key of a new workspace. */
 async function tester() {
   const { token } = await makeKey(await makeWorkspace({ credits: 5 }), { env: "test", scopes: [...SCOPES] });
   return {
@@ -30,7 +31,7 @@ async function tester() {
   };
 }
 
-/** Every row of a list, a page of one at a time. */
+/** Returns all IDs of a list, read one per page. */
 async function walk(get: (path: string) => Promise<Answer>, path: string): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
@@ -47,7 +48,7 @@ it.each([
   "/v1/invoices",
   "/v1/members",
   "/v1/usage?from=2026-01-01T00:00:00Z&to=2026-01-03T00:00:00Z",
-])("%s answers every workspace the same bytes each time", async (path) => {
+])("%s returns the same bytes to every workspace", async (path) => {
   const [one, other] = [await tester(), await tester()];
   const first = await one.get(path);
   expect(first.status).toBe(200);
@@ -59,7 +60,7 @@ describe("lists", () => {
     ["/v1/ledger", 5],
     ["/v1/invoices", 3],
     ["/v1/members", 2],
-  ])("%s goes by pages, newest first", async (path, count) => {
+  ])("%s is paginated, newest first", async (path, count) => {
     const { get } = await tester();
     const ids = await walk(get, path);
     expect(ids).toHaveLength(count);
@@ -81,7 +82,7 @@ describe("lists", () => {
   });
 });
 
-it("the ledger adds up to the balance, which every answer's header has too", async () => {
+it("the ledger adds up to the balance, also in the response header", async () => {
   const { get } = await tester();
   const { json, headers } = await get("/v1/ledger");
   const amounts = json.data.map(({ amount }) => Number(amount));
@@ -117,7 +118,7 @@ describe("/v1/usage", () => {
     expect((json.groups as { name: string }[]).map(({ name }) => name)).toEqual(names);
   });
 
-  it("refuses what cannot be read", async () => {
+  it("refuses an invalid range", async () => {
     const { get } = await tester();
     expect((await get("/v1/usage?from=2026-01-03T00:00:00Z&to=2026-01-01T00:00:00Z")).json.error).toMatchObject({
       param: "from",
@@ -126,7 +127,7 @@ describe("/v1/usage", () => {
 });
 
 describe("/v1/invoices", () => {
-  it("has each that it lists, with a PDF by key and by link, which are the same bytes", async () => {
+  it("returns each listed invoice, and the same PDF by key and by link", async () => {
     const { get, token } = await tester();
     for (const id of await walk(get, "/v1/invoices")) {
       const invoice = await get(`/v1/invoices/${id}`);
@@ -144,7 +145,7 @@ describe("/v1/invoices", () => {
     }
   });
 
-  it("of fixtures are no live key's", async () => {
+  it("does not give fixtures to live keys", async () => {
     const [id] = await walk((await tester()).get, "/v1/invoices");
     const { token } = await makeKey(await makeWorkspace(), { scopes: ["billing"] });
     for (const path of [`/v1/invoices/${id}`, `/v1/invoices/${id}.pdf`])
@@ -153,7 +154,7 @@ describe("/v1/invoices", () => {
 });
 
 describe("people", () => {
-  it("a member can be removed again and again, the owner and strangers cannot", async () => {
+  it("a member can be removed repeatedly; the owner and strangers cannot", async () => {
     const { get, send } = await tester();
     const { data } = (await get("/v1/members")).json;
     const path = (role: string) => `/v1/members/${data.find((member) => member.role === role)?.id}`;
@@ -163,7 +164,7 @@ describe("people", () => {
     expect((await get("/v1/members")).json.data).toHaveLength(2);
   });
 
-  it("an invitation is answered as sent, once for an Idempotency-Key, and is refused as a live key's", async () => {
+  it("an invitation is sent once per Idempotency-Key, with the usual validation", async () => {
     const { token, send } = await tester();
     const invite = (body: unknown) => send("POST", "/v1/invitations", body);
     expect((await invite({ email: "new@example.com" })).json).toMatchObject({

@@ -30,7 +30,7 @@ afterAll(async () => {
 const fetchPdf = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 
 describe("/v1/invoices", () => {
-  it("lists, pages and gets with a key of scope billing", async () => {
+  it("lists, paginates and returns invoices for a key with scope billing", async () => {
     const second = await makeInvoice(ctx);
     const first = await gateway.call("/v1/invoices?limit=1", { token });
     expect(first).toMatchObject({
@@ -48,7 +48,7 @@ describe("/v1/invoices", () => {
     });
   });
 
-  it("refuses other scopes, other workspaces, nonsense and writing", async () => {
+  it("refuses other scopes, workspaces, invalid input and writes", async () => {
     const scraper = (await makeKey(ctx, { scopes: ["scrape"] })).token;
     const stranger = (await makeKey(await makeWorkspace(), { scopes: ["billing"] })).token;
     for (const path of ["/v1/invoices", `/v1/invoices/${invoice.id}`, `/v1/invoices/${invoice.id}.pdf`]) {
@@ -68,7 +68,7 @@ describe("/v1/invoices", () => {
 });
 
 describe("/v1/invoices/{id}.pdf", () => {
-  it("is the same file each time, named and tagged", async () => {
+  it("returns the same named file with an ETag each time", async () => {
     const path = `/v1/invoices/${invoice.id}.pdf`;
     const first = await fetchPdf(path, { authorization: `Bearer ${token}` });
     const bytes = Buffer.from(await first.arrayBuffer());
@@ -85,7 +85,7 @@ describe("/v1/invoices/{id}.pdf", () => {
     expect(known.status).toBe(304);
   });
 
-  it("opens by a signed link, which opens nothing else and ends", async () => {
+  it("opens by a signed link that is limited to it and expires", async () => {
     const link = new URL(signPdfLink(ctx.workspaceId, invoice.id, new Date(), 60_000).url);
     const open = await fetchPdf(link.pathname + link.search);
     expect([open.status, open.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -104,7 +104,7 @@ describe("/v1/invoices/{id}.pdf", () => {
       expect((await fetchPdf(path)).status).toBe(401);
   });
 
-  it("has a receipt next to it once it is paid, by a link that opens the receipt alone", async () => {
+  it("has a receipt once paid, by a link that opens only the receipt", async () => {
     const bought = await makeInvoice(ctx);
     const receiptOf = `/v1/invoices/${bought.id}.pdf?document=receipt`;
     expect((await gateway.call(receiptOf, { token })).json.error).toMatchObject({ code: "not_found" });

@@ -16,7 +16,7 @@ import { outcomeOf } from "../answers/outcome.ts";
 import { answerPdf } from "../answers/pdf-answer.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
-/** The id in the path of a PDF, which ends in .pdf. */
+/** Returns the invoice ID of a PDF path, without .pdf. */
 const idOf = (params: Record<string, string>): string => (params.invoice_id ?? "").replace(/\.pdf$/, "");
 
 function sendPdf(
@@ -70,7 +70,7 @@ export const invoiceRoutes = [
       const [workspaceId = "", expires = "", signature = ""] = ["workspace", "expires", "signature"].map(
         (name) => query.get(name) ?? "",
       );
-      // Any other word is refused when the query is parsed, and was signed by nobody.
+      // Other values are refused by the query schema and are never signed.
       const document = query.get("document") === "receipt" ? "receipt" : "invoice";
       const followed = followPdfLink(
         { clock: databaseClock },
@@ -90,7 +90,7 @@ export const invoiceRoutes = [
     handle: async (call) => {
       const id = idOf(call.params);
       const { document = "invoice" } = call.query;
-      // The signature was a test key's then: nobody else is given a link to a fixture.
+      // Only test keys receive links to fixtures, so the signer was one.
       const signedFixture = call.key === undefined && isFixtureInvoice(id);
       return sendPdf(call, signedFixture ? await readFixturePdf(id, document) : await readPdf(call.ctx, id, document));
     },

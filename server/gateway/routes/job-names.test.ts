@@ -22,7 +22,7 @@ const URLS = ["https://example.com/"];
 const post = (body: unknown) => gateway.call("/v1/jobs", { token, body });
 
 describe("a job's name", () => {
-  it("is given when it is made, and is in its answer, the list and the job itself", async () => {
+  it("is set on creation and returned everywhere", async () => {
     const made = await post({ urls: URLS, name: " Prices, weekly " });
     expect([made.status, made.json.name]).toEqual([202, "Prices, weekly"]);
     const list = await gateway.call("/v1/jobs", { token });
@@ -36,7 +36,7 @@ describe("a job's name", () => {
   it.each([
     ["absent", {}],
     ["null", { name: null }],
-  ])("is null when it is %s", async (_, given) => {
+  ])("is null if it is %s", async (_, given) => {
     const made = await post({ urls: URLS, ...given });
     expect([made.status, made.json.name]).toEqual([202, null]);
   });
@@ -49,7 +49,7 @@ describe("a job's name", () => {
     ["a list", ["a"]],
     ["two lines", "Prices\nweekly"],
     ["a text that turns the direction of writing", "Prices \u202eylkeew"],
-  ])("is refused when it is %s", async (_, name) => {
+  ])("is refused if it is %s", async (_, name) => {
     const made = await post({ urls: URLS, name });
     expect([made.status, made.json.error.code, made.json.error.param]).toEqual([400, "invalid_parameter", "name"]);
   });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   engine = startJobs({ clock: databaseClock });
   pages = await site((request, response) => {
-    // Only the first few are answered: the job is still under way when it is canceled.
+    // Answers only the first few, so that the job is still running when it is canceled.
     if (/^\/cancel\/\d{2}/.test(request.url ?? "")) return void held.push(response);
     const status = request.url?.startsWith("/gone") ? 404 : request.url?.startsWith("/refused") ? 403 : 200;
     response.writeHead(status, { "content-type": "text/html" });
@@ -57,7 +57,7 @@ const post = (body: unknown, options: { as?: string; key?: string } = {}) =>
     headers: options.key === undefined ? {} : { "idempotency-key": options.key },
   });
 const isA = (schema: z.ZodObject, json: unknown) => expect(z.strictObject(schema.shape).parse(json)).toEqual(json);
-/** The job once its results are there. A test key that asks this often is told to wait now and then, which is no answer. */
+/** Returns the job once its results exist. Ignores rate-limited answers, since a test key cannot poll this often. */
 async function finished(id: unknown, as = token): Promise<Answer["json"]> {
   let answer: Answer | undefined;
   await expect
@@ -68,11 +68,11 @@ async function finished(id: unknown, as = token): Promise<Answer["json"]> {
     .toBe(true);
   return answer?.json as Answer["json"]; // polled above
 }
-/** A signed link, at the test's own gateway. */
+/** Rewrites a signed link to the test's gateway. */
 const local = (link: unknown) => gateway.url + String(link).slice("http://localhost:3000".length);
 
-describe("a job's life", () => {
-  it("goes by the routes, and each answers what is documented", async () => {
+describe("the life of a job", () => {
+  it("passes through the routes, each answering as documented", async () => {
     const items = [
       { url: `${pages.url}/a`, custom_id: "first" },
       { url: `${pages.url}/gone` },
@@ -87,7 +87,7 @@ describe("a job's life", () => {
     isA(JobSchema, made.json);
     expect(JSON.stringify(made.json)).not.toContain("s3cret");
 
-    // The refused page is tried three times: meanwhile there is nothing to download.
+    // The refused page is tried three times, so there are no results yet.
     const early = await gateway.call(`/v1/jobs/${made.json.id}/results`, { token });
     expect([early.status, early.json.error.code]).toEqual([404, "not_found"]);
     expect(early.json.error.message).toContain("not complete yet");
@@ -127,7 +127,7 @@ describe("a job's life", () => {
     expect(page.json.data.map(({ id }) => id)).toEqual([job.id]);
   });
 
-  it("is taken once for an Idempotency-Key", async () => {
+  it("is created once per Idempotency-Key", async () => {
     const body = { urls: [`${pages.url}/once`] };
     const [first, again] = [await post(body, { key: "k1" }), await post(body, { key: "k1" })];
     expect(again.json.id).toBe(first.json.id);
@@ -136,7 +136,7 @@ describe("a job's life", () => {
     expect(pages.hits.get("/once")).toBe(1);
   });
 
-  it("with a test key: fixtures, free; and of live jobs it sees nothing", async () => {
+  it("with a test key uses free fixtures and cannot see live jobs", async () => {
     const test = (await jobsKey(ctx, { env: "test" })).token;
     const fixtures = "http://localhost:3000/fixtures";
     const made = await post({ urls: [`${fixtures}/200`, `${fixtures}/404`, `${fixtures}/dns`] }, { as: test });
@@ -154,7 +154,7 @@ describe("a job's life", () => {
     });
   });
 
-  it("ends by canceling: what was done is kept and billed, and canceling again answers the same", async () => {
+  it("keeps and bills finished items when canceled, and canceling is idempotent", async () => {
     const made = await post({
       urls: Array.from({ length: 300 }, (_, at) => `${pages.url}/cancel/${at}`),
       max_concurrency: 2,
@@ -174,7 +174,7 @@ describe("a job's life", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   it.each<[string, unknown, string, string]>([
     ["a bad URL, by its position", { urls: ["https://a.example/", "nonsense"] }, "invalid_url", "urls[1]"],
     ["another scheme", { urls: ["ftp://a.example/"] }, "url_not_allowed", "urls[0]"],
@@ -215,14 +215,14 @@ describe("what is refused", () => {
     expect(await db().job.count()).toBe(before);
   });
 
-  it("what is not JSON, and what is not said to be", async () => {
+  it("for invalid JSON, and another content type", async () => {
     const cut = await gateway.call("/v1/jobs", { token, raw: '{"urls":["https://a.example/"' });
     expect(cut.json.error).toMatchObject({ code: "invalid_parameter", param: "body" });
     const text = await gateway.call("/v1/jobs", { token, raw: "x", headers: { "content-type": "text/plain" } });
     expect(text.json.error).toMatchObject({ param: "Content-Type" });
   });
 
-  it("a job at zero, a stranger's job and a key without the scope", async () => {
+  it("for a zero balance, another workspace and a missing scope", async () => {
     const poor = await post({ urls: ["https://a.example/"] }, { as: (await jobsKey(await makeWorkspace())).token });
     expect([poor.status, poor.json.error.code]).toEqual([402, "workspace_balance"]);
     const made = await post({ urls: [`${pages.url}/mine`] });
@@ -241,7 +241,7 @@ describe("what is refused", () => {
 describe("GET /v1/jobs/{job_id}/results", () => {
   const download = (link: string, headers: Record<string, string> = {}) => fetch(link, { headers });
 
-  it("serves ranges of either form, 304 and 416", async () => {
+  it("serves ranges packed and unpacked, 304 and 416", async () => {
     const made = await post({ urls: Array.from({ length: 20 }, (_, at) => `${pages.url}/r/${at}`) });
     const link = local((await finished(made.json.id)).download_url);
     const plain = { "accept-encoding": "identity" };
@@ -267,7 +267,7 @@ describe("GET /v1/jobs/{job_id}/results", () => {
     expect(Buffer.concat(halves.map((each) => each.raw)).equals(raw)).toBe(true);
   });
 
-  it("takes a key too; a link that was changed, or whose key is revoked, leads nowhere", async () => {
+  it("requires a key or a valid link of an active key", async () => {
     const other = await jobsKey(ctx);
     const made = await post({ urls: [`${pages.url}/signed`] }, { as: other.token });
     await finished(made.json.id);
@@ -288,7 +288,7 @@ describe("GET /v1/jobs/{job_id}/results", () => {
   });
 });
 
-/** As it travels, which `fetch` does not show. */
+/** Returns the raw body; `fetch` would unpack it. */
 async function packed(link: string, range?: string): Promise<{ raw: Buffer; etag: string | undefined }> {
   return await new Promise((resolve, reject) => {
     get(link, { headers: { "accept-encoding": "gzip", ...(range && { range }) } }, async (response) => {

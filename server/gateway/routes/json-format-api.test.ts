@@ -67,7 +67,7 @@ const balance = async () =>
 const scrape = (token: string, body: object) =>
   gateway.call("/v1/scrape", { token, body: { url: `${pages.url}/a`, formats: [JSON_FORMAT], ...body } });
 
-it("answers with JSON, charges its tokens next to the page, and keeps both where that is asked", async () => {
+it("returns JSON, charges its tokens besides the page, and caches both", async () => {
   const token = await owner(100);
   const first = await scrape(token, { max_age: 3_600 });
   expect(first.json).toMatchObject({
@@ -86,7 +86,7 @@ it("answers with JSON, charges its tokens next to the page, and keeps both where
   );
 });
 
-it("charges the tokens of answers that never fit, and says why they do not", async () => {
+it("charges for answers that never match the schema, and explains why", async () => {
   const token = await owner(100);
   const formats = [{ ...JSON_FORMAT, prompt: "never right" }];
   const answer = await scrape(token, { formats });
@@ -99,7 +99,7 @@ it("charges the tokens of answers that never fit, and says why they do not", asy
 
 const REFUSED = { ...JSON_FORMAT, prompt: "never right" };
 
-it("charges them in a job and a stream alike", async () => {
+it("charges the same in jobs and streams", async () => {
   const token = await owner(1_000);
   engines.push(startJobs({ clock: databaseClock }));
   const made = await gateway.call("/v1/jobs", {
@@ -120,7 +120,7 @@ it("charges them in a job and a stream alike", async () => {
   expect(await readCreditSums(ctx)).toMatchObject({ spent: 8, held: 0, ledger: 992 });
 });
 
-it("charges them for a page of a search, and shows them in that page's error", async () => {
+it("charges for a page of a search, and reports it in that page's error", async () => {
   const token = await owner(1_000);
   const body = { query: "shop", scrape: { formats: [REFUSED] } };
   const { json, headers } = await gateway.call("/v1/search", { token, body });
@@ -136,7 +136,7 @@ it("charges nothing when the model's server fails", async () => {
   expect(await balance()).toBe(100);
 });
 
-it("needs credits for the most that it may cost", async () => {
+it("requires credits for the maximum cost", async () => {
   const answer = await scrape(await owner(5), {});
   expect(answer.status).toBe(402);
   expect(answer.json.error.code).toBe("workspace_balance");
@@ -146,20 +146,20 @@ it.each([
   [{ ...JSON_FORMAT, schema: { $ref: "https://example.com/s.json" } }, "inside this schema"],
   [{ type: "json" }, "a schema, a prompt or both"],
   [{ type: "json", schema: { type: "text" } }, "type is one or several of"],
-])("a question that cannot be asked is refused: %j", async (format, said) => {
+])("refuses an invalid question: %j", async (format, said) => {
   const answer = await scrape(await owner(0), { formats: [format] });
   expect(answer.status).toBe(400);
   expect(answer.json.error).toMatchObject({ code: "invalid_parameter", message: expect.stringContaining(said) });
 });
 
-it("a test key is answered with an example, over no network and free", async () => {
+it("returns a free example to a test key, without network access", async () => {
   const token = await owner(0, "test");
   const { length } = model.asked;
   expect((await scrape(token, {})).json).toMatchObject({ json: { title: "text" }, credits_used: 0 });
   expect(model.asked).toHaveLength(length);
 });
 
-it("pages of a job and of a stream are asked about and charged alike", async () => {
+it("asks about and charges for pages of jobs and streams alike", async () => {
   const token = await owner(200);
   engines.push(startJobs({ clock: databaseClock }));
   const made = await gateway.call("/v1/jobs", {

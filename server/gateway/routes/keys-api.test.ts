@@ -24,7 +24,7 @@ afterAll(async () => {
 const input = { name: "worker", env: "live", scopes: ["scrape"] };
 
 describe("/v1/keys", () => {
-  it("creates, reads, changes and revokes by the owners' verbs", async () => {
+  it("creates, reads, updates and revokes keys", async () => {
     const created = await gateway.call("/v1/keys", {
       token,
       body: { ...input, allowed_ips: ["203.0.113.0/24"], credit_ceiling: 50 },
@@ -74,7 +74,7 @@ describe("/v1/keys", () => {
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param });
   });
 
-  it("refuses what is not JSON", async () => {
+  it("refuses invalid JSON", async () => {
     for (const raw of ["{", "", "nonsense", "{'a':1}"].filter(Boolean))
       expect((await gateway.call("/v1/keys", { token, raw })).json.error).toMatchObject({
         code: "invalid_parameter",
@@ -93,7 +93,7 @@ describe("/v1/keys", () => {
     expect([large.status, large.json.error.code]).toEqual([413, "payload_too_large"]);
   });
 
-  it("names a query parameter that does not exist", async () => {
+  it("names an unknown query parameter", async () => {
     expect((await gateway.call("/v1/keys?status=active&nope=1", { token })).json.error).toMatchObject({
       code: "invalid_parameter",
       param: "nope",
@@ -104,7 +104,7 @@ describe("/v1/keys", () => {
     });
   });
 
-  it("answers unknown ids, paths and methods as what they are", async () => {
+  it("answers unknown IDs, paths and methods appropriately", async () => {
     for (const id of ["key_x", "%00", "..%2f..", "a".repeat(500), "key_01m7x5afk6fsnvfhzjc689rkjw"])
       expect((await gateway.call(`/v1/keys/${id}`, { token })).json.error.code).toBe("not_found");
     expect((await gateway.call("/v1/nothing/here", { token })).json.error.code).toBe("not_found");
@@ -116,7 +116,7 @@ describe("/v1/keys", () => {
     ]);
   });
 
-  it("pages through all keys", async () => {
+  it("paginates all keys", async () => {
     for (let at = 0; at < 3; at++) await gateway.call("/v1/keys", { token, body: { ...input, name: `page ${at}` } });
     const seen = new Set<string>();
     let next: string | null = "";
@@ -133,7 +133,7 @@ describe("Idempotency-Key", () => {
   const once = (key: string, body: unknown) =>
     gateway.call("/v1/keys", { token, body, headers: { "idempotency-key": key } });
 
-  it("answers the same request with the first answer, the token included, and does nothing twice", async () => {
+  it("returns the first answer, including the token, and does nothing twice", async () => {
     const before = await db().apiKey.count();
     const first = await once("a", input);
     const again = await once("a", input);
@@ -152,7 +152,7 @@ describe("Idempotency-Key", () => {
     expect([other.status, other.json.error.code]).toEqual([409, "idempotency_conflict"]);
   });
 
-  it("lets one of many at once do the work", async () => {
+  it("does the work once for concurrent calls", async () => {
     const before = await db().apiKey.count();
     const answers = await Promise.all(Array.from({ length: 8 }, () => once("c", input)));
     expect(answers.every((answer) => answer.status === 201 || answer.status === 409)).toBe(true);
@@ -160,14 +160,14 @@ describe("Idempotency-Key", () => {
     expect(await db().apiKey.count()).toBe(before + 1);
   });
 
-  it.each(["x".repeat(256), "é"])("refuses a key that is none: %s", async (key) => {
+  it.each(["x".repeat(256), "é"])("refuses an invalid key: %s", async (key) => {
     const answer = await once(encodeURIComponent(key) === key ? key : "\u00e9", input);
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param: "Idempotency-Key" });
   });
 });
 
 describe("/v1/workspace and its people", () => {
-  it("shows the workspace and its members", async () => {
+  it("returns the workspace and its members", async () => {
     expect((await gateway.call("/v1/workspace", { token })).json).toMatchObject({
       id: ctx.workspaceId,
       object: "workspace",
@@ -176,13 +176,13 @@ describe("/v1/workspace and its people", () => {
     expect(json.data).toMatchObject([{ object: "member", email: ctx.actor.label, role: "owner" }]);
   });
 
-  it("keeps the last owner", async () => {
+  it("does not remove the last owner", async () => {
     const { json } = await gateway.call("/v1/members", { token });
     const answer = await gateway.call(`/v1/members/${json.data[0]?.id}`, { token, method: "DELETE" });
     expect([answer.status, answer.json.error.reason]).toEqual([400, "last_owner"]);
   });
 
-  it("invites", async () => {
+  it("invites a member", async () => {
     const answer = await gateway.call("/v1/invitations", {
       token,
       body: { email: "New.Person@Example.test", role: "member" },

@@ -76,7 +76,7 @@ export const keyRoutes = [
     handle: async ({ ctx, params, query, body }) => {
       const id = params.key_id ?? "";
       const revoked = await revokeKey(ctx, id, { ...query, ...body });
-      // Contract 4: a second DELETE answers the same as the first.
+      // Contract 4: repeating a DELETE returns the same answer.
       if (!revoked.ok && revoked.error === "already_revoked") return outcomeOf(await getKey(ctx, id), 200, id);
       return outcomeOf(revoked, 200, id);
     },

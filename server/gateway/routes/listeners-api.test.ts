@@ -36,7 +36,7 @@ async function listening(input: object = {}) {
   return { ctx, key, opened, id: opened.json.id };
 }
 
-/** Emits events of live mode, a millisecond apart: those of one have no order. Answers their ids. */
+/** Emits live events one millisecond apart, since events of the same millisecond have no order. Returns their IDs. */
 const emitEvents = (ctx: Ctx, count: number) =>
   db().$transaction(async (tx) => {
     const ids: string[] = [];
@@ -52,7 +52,7 @@ const until = <T>(holds: () => T | Promise<T>) => vi.waitFor(holds, { timeout: 9
 
 describe("GET /v1/test-secret", () => {
   it.each(["live", "test"] as const)(
-    "answers a %s key what a listener would be given, makes none, and is audited",
+    "returns the test secret to a %s key, audited, without creating a listener",
     async (env) => {
       const ctx = await makeWorkspace();
       const key = await makeKey(ctx, { scopes: ["admin"], env });
@@ -65,7 +65,7 @@ describe("GET /v1/test-secret", () => {
     },
   );
 
-  it("asks for scope admin", async () => {
+  it("requires the scope admin", async () => {
     const { token } = await makeKey(await makeWorkspace(), { scopes: ["scrape"] });
     const answer = await gateway.call("/v1/test-secret", { token });
     expect([answer.status, answer.json.error.code]).toEqual([403, "insufficient_scope"]);
@@ -73,7 +73,7 @@ describe("GET /v1/test-secret", () => {
 });
 
 describe("POST /v1/listeners", () => {
-  it("opens one, shows the test secret, and resumes the same one", async () => {
+  it("opens a listener with the test secret, and later reopens it", async () => {
     const { ctx, key, opened, id } = await listening();
     expect(opened.status).toBe(200);
     expect(opened.json).toMatchObject({
@@ -93,7 +93,7 @@ describe("POST /v1/listeners", () => {
     expect((await gateway.call("/v1/listeners", { token: key.token })).json.data).toHaveLength(1);
   });
 
-  it("refuses what is no address, a login in one, and live mode for a test key", async () => {
+  it("refuses invalid URLs, credentials in them, and live mode for test keys", async () => {
     const { ctx } = await listening();
     const { token } = await makeKey(ctx, { scopes: ["admin"], env: "test" });
     const open = (body: object) => gateway.call("/v1/listeners", { token, body: { name: "x", ...body } });
@@ -105,7 +105,7 @@ describe("POST /v1/listeners", () => {
 });
 
 describe("a listener's connection", () => {
-  it("sends what is emitted, in order, and the log has what was answered", async () => {
+  it("sends events in order, and logs the app's answers", async () => {
     const { ctx, key, id } = await listening();
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
@@ -125,7 +125,7 @@ describe("a listener's connection", () => {
     line.cut();
   });
 
-  it("sends again, in its place, what nobody listened for", async () => {
+  it("retries in order when the app was not listening", async () => {
     const { ctx, key, id } = await listening();
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
@@ -150,7 +150,7 @@ describe("a listener's connection", () => {
     line.cut();
   });
 
-  it("goes on over the next connection with what was not answered, under the same ids", async () => {
+  it("resumes unanswered deliveries on the next connection, under the same IDs", async () => {
     const { ctx, key, id } = await listening();
     const before = await connectCommandLine(gateway.url, key.token, id);
     before.room(64);
@@ -168,7 +168,7 @@ describe("a listener's connection", () => {
     after.cut();
   });
 
-  it("closes the one before, and takes no answer twice", async () => {
+  it("replaces the previous connection, and accepts each answer once", async () => {
     const { ctx, key, id } = await listening();
     const before = await connectCommandLine(gateway.url, key.token, id);
     before.room(64);
@@ -188,7 +188,7 @@ describe("a listener's connection", () => {
     after.cut();
   });
 
-  it("is sent its own mode's events only, and those it asked for", async () => {
+  it("sends only events of its mode and subscription", async () => {
     const { ctx, key, id } = await listening({ mode: "test", events: ["job.completed"] });
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
@@ -200,7 +200,7 @@ describe("a listener's connection", () => {
     line.cut();
   });
 
-  it("is sent a replay of what it was sent, with the time of the original", async () => {
+  it("replays a delivery with the original's timestamp", async () => {
     const { ctx, key, id } = await listening();
     const line = await connectCommandLine(gateway.url, key.token, id);
     line.room(64);
@@ -219,7 +219,7 @@ describe("a listener's connection", () => {
     expect(await replayDelivery(ctx, original.id)).toMatchObject({ ok: false, error: "listener_ended" });
   });
 
-  it("is closed when its key is revoked, and says so", async () => {
+  it("closes when its key is revoked, stating the reason", async () => {
     const { ctx, key, id } = await listening();
     const line = await connectCommandLine(gateway.url, key.token, id);
     await revokeKey(ctx, key.id, { reason: "left the team" });
@@ -229,7 +229,7 @@ describe("a listener's connection", () => {
     });
   });
 
-  it("is closed by what cannot be understood", async () => {
+  it("closes after an invalid message", async () => {
     for (const wrong of ["{", '{"say":"room","deliveries":-1}', '{"say":"room","deliveries":1,"more":1}', "[]"]) {
       const { key, id } = await listening();
       const line = await connectCommandLine(gateway.url, key.token, id);
@@ -238,7 +238,7 @@ describe("a listener's connection", () => {
     }
   });
 
-  it("is refused by HTTP without a key, with a wrong one, and to another workspace", async () => {
+  it("refuses missing and wrong keys, and other workspaces, over HTTP", async () => {
     const { key, id } = await listening();
     const other = await listening();
     const status = async (headers: Record<string, string>, of = id) => {

@@ -9,7 +9,7 @@ import { sharedMap } from "../dialects/firecrawl/map.ts";
 import { withHold } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
-/** @param endpoint that the credits are booked under. */
+/** @param endpoint under which the credits are recorded. */
 export async function map(call: Call<unknown, MapInput>, endpoint: string = MAP_ENDPOINT): Promise<Outcome> {
   const target = call.body.url;
   const hold = { endpoint, amount: priceOf({ kind: "map" }) };

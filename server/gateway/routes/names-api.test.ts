@@ -17,7 +17,7 @@ afterAll(async () => {
 const SCHEDULE = { every: 1, unit: "days" };
 const URLS = ["https://example.com/"];
 
-/** Where a program gives a text for people, and which field it is. */
+/** Every field with text for people, by route. */
 const FIELDS: [string, string, string, (text: string) => Record<string, unknown>][] = [
   ["the name of a new key", "POST", "/v1/keys", (name) => ({ name, env: "test", scopes: ["scrape"] })],
   ["a workspace's name", "PATCH", "/v1/workspace", (name) => ({ name })],
@@ -52,7 +52,7 @@ it.each(FIELDS.flatMap(([what, ...rest]) => REFUSED.map(([why, text]) => [what, 
   },
 );
 
-it.each(FIELDS)("%s is composed, and may be Persian or an emoji", async (_, method, path, body) => {
+it.each(FIELDS)("%s is normalized, and may be Persian or an emoji", async (_, method, path, body) => {
   for (const [given, kept] of [
     ["Cafe\u0301 می\u200cخواهم 👩\u200d💻", "Café می\u200cخواهم 👩\u200d💻"],
     ["क्\u200dष ❤\ufe0f", "क्\u200dष ❤\ufe0f"],
@@ -63,7 +63,7 @@ it.each(FIELDS)("%s is composed, and may be Persian or an emoji", async (_, meth
   }
 });
 
-it("a reason of a revocation refuses what turns the writing, and keeps its lines", async () => {
+it("a revocation reason refuses bidi overrides and keeps line breaks", async () => {
   const made = await gateway.call("/v1/keys", { token, body: { name: "k", env: "test", scopes: ["scrape"] } });
   const revoke = (reason: string) =>
     gateway.call(`/v1/keys/${made.json.id}`, { method: "DELETE", token, body: { reason } });

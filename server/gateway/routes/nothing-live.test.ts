@@ -11,7 +11,7 @@ import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { everyRoute, routes } from "../routes.ts";
 
-// Contract 14.5: a test key reads and changes nothing that is live, whichever route it calls.
+// Contract 14.5: a test key reads and changes nothing live, whichever route it calls.
 
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -34,20 +34,20 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** A call of a route: what stands in its query, its body and its headers. `status` is what it has to answer. */
+/** A call of a route, with the status that it must return. */
 type Attempt = { status: number; query?: string; body?: unknown; headers?: Record<string, string> };
 
 const url = "https://shop.example/";
 const monitor = { name: "n", urls: [url], schedule: { every: 1, unit: "hours" } };
 const range = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
 
-/** The same of both versions of Firecrawl's API. */
+/** Uses the same calls for both versions of Firecrawl's API. */
 const both = (name: string, tried: Attempt[]): Record<string, Attempt[]> => ({
   [`firecrawl${name}V1`]: tried,
   [`firecrawl${name}V2`]: tried,
 });
 
-/** For each route calls that would read or change what is live: things by their ids, and all lists as wide as they go. */
+/** Calls for each route that would read or change live data: objects by ID, and lists without filters. */
 const attempts = (): Record<string, Attempt[]> => ({
   firecrawlScrapeV2: [{ status: 200, body: { url } }],
   firecrawlParseV2: [{ status: 400, body: {} }],
@@ -201,7 +201,7 @@ const attempts = (): Record<string, Attempt[]> => ({
   listLedger: [{ status: 200 }, { status: 200, query: `key_id=${live.key_id}` }, { status: 200, query: "format=csv" }],
 });
 
-/** Asks as a program would; a key of its own for each route, so that no call is one too many in its second. */
+/** Calls a route; each route has its own key to avoid the rate limit. */
 async function ask(token: string, route: (typeof everyRoute)[number], { query, body, headers }: Attempt) {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: keyof LiveIds) => live[name]);
   const response = await fetch(`${gateway.url}${path}${query === undefined ? "" : `?${query}`}`, {
@@ -216,7 +216,7 @@ async function ask(token: string, route: (typeof everyRoute)[number], { query, b
   return { path, response, text: await response.text() };
 }
 
-test("every route has calls here that would find what is live", () => {
+test("every route has calls here that target live data", () => {
   expect(Object.keys(attempts()).sort()).toEqual(everyRoute.map(({ name }) => name).sort());
 });
 
@@ -226,7 +226,7 @@ describe("a test key with all scopes", () => {
     for (const attempt of attempts()[route.name] ?? []) {
       const { path, response, text } = await ask(token, route, attempt);
       expect([response.status, response.headers.get("x-service-mode")], text).toEqual([attempt.status, "test"]);
-      // What the caller says itself may be said back.
+      // Values sent by the caller may be returned.
       expect(text.replaceAll(`${CANARY}-new`, "")).not.toContain(CANARY);
       const head = JSON.stringify([...response.headers]);
       for (const sum of sums) expect(head + text).not.toContain(sum);
@@ -241,7 +241,7 @@ describe("a test key with all scopes", () => {
   });
 });
 
-describe("a test key's scopes count all the same", () => {
+describe("a test key without the scope is refused", () => {
   it.each(["balance", "ledger", "usage", "invoices", "members", "invitations", "budget"])("/v1/%s", async (name) => {
     const route = routes.find(({ path }) => path === `/v1/${name}`);
     if (!route) throw new Error(`There is no /v1/${name}.`);

@@ -7,10 +7,10 @@ import { documentOutcome } from "../metering/document-outcome.ts";
 import { withCharge } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
-/** A form of a file: what it adds to that are boundaries, headers, the other fields. */
+/** Leaves room for boundaries, headers and the other fields of the form. */
 export const FORM_MAX_BYTES = MAX_DOCUMENT_BYTES + 64 * 1024;
 
-/** @param endpoint that the credits are booked under. */
+/** @param endpoint under which the credits are recorded. */
 export async function parse(call: Call<unknown, ParseInput>, endpoint = "/v1/parse"): Promise<Outcome> {
   const amount = priceOf({ kind: "parse" });
   const result = await withCharge(call, { endpoint, amount }, () => parseHtml(call.ctx, call.body));

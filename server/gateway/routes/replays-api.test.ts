@@ -33,7 +33,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** A day in which all that this file logs lies. */
+/** Returns a range that contains everything logged here. */
 const range = () => {
   const now = Date.now();
   return { from: new Date(now - 86_400_000).toISOString(), to: new Date(now + 86_400_000).toISOString() };
@@ -48,7 +48,7 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
       headers: options.key === undefined ? {} : { "idempotency-key": options.key },
     });
 
-  it("answers the new delivery", async () => {
+  it("returns the new delivery", async () => {
     const [id = ""] = await logDeliveries(ctx, webhook, 1);
     const answer = await replay(id);
     expect(answer.status).toBe(201);
@@ -63,7 +63,7 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
     expect(answer.json.id).not.toBe(id);
   });
 
-  it("makes one replay of two calls with one Idempotency-Key", async () => {
+  it("creates one replay per Idempotency-Key", async () => {
     const [id = ""] = await logDeliveries(ctx, webhook, 1);
     const [first, again] = [await replay(id, { key: "once" }), await replay(id, { key: "once" })];
     expect(again.json).toEqual(first.json);
@@ -71,7 +71,7 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
     expect(await db().queuedDelivery.count({ where: { replayOf: id } })).toBe(1);
   });
 
-  it("refuses what cannot be replayed", async () => {
+  it("refuses deliveries that cannot be replayed", async () => {
     const [id = "", other = ""] = await logDeliveries(ctx, webhook, 2);
     expect((await replay(id, { as: stranger })).status).toBe(404);
     expect((await replay(id, { as: testToken })).status).toBe(404);
@@ -102,7 +102,7 @@ describe("/v1/replays", () => {
     });
   const path = (id: string) => `/v1/replays/${id}`;
 
-  it("previews, makes, shows, pauses, resumes and cancels", async () => {
+  it("previews, creates, returns, pauses, resumes and cancels a run", async () => {
     const mine = (await makeWebhook(ctx, "https://example.com/mine", { events: ["job.failed"] })).id;
     await logDeliveries(ctx, mine, 12, { event: "job.failed" });
     await logDeliveries(ctx, mine, 3, { event: "job.failed", status: "delivered" });
@@ -150,7 +150,7 @@ describe("/v1/replays", () => {
     expect((await gateway.call(here, { token })).json.finished_at).not.toBeNull();
   });
 
-  it("makes one run of two calls with one Idempotency-Key", async () => {
+  it("creates one run per Idempotency-Key", async () => {
     const body = range();
     const [first, again] = [await create(body, token, "run"), await create(body, token, "run")];
     expect(again.json).toEqual(first.json);
@@ -179,7 +179,7 @@ describe("/v1/replays", () => {
     for (const { id } of [made.json, tested.json]) await gateway.call(path(id), { token, method: "DELETE" });
   });
 
-  it("refuses more runs at once than there may be, in words", async () => {
+  it("limits the number of concurrent runs", async () => {
     const answers = [];
     for (let at = 0; at < 6; at++) answers.push(await create(range()));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 400]);
@@ -187,7 +187,7 @@ describe("/v1/replays", () => {
     for (const { json } of answers.slice(0, 5)) await gateway.call(path(json.id), { token, method: "DELETE" });
   });
 
-  it("pages through the list", async () => {
+  it("paginates the list", async () => {
     const seen: string[] = [];
     let next: string | null = "";
     while (next !== null) {
@@ -250,7 +250,7 @@ describe("/v1/replays", () => {
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param });
   });
 
-  it("answers unknown ids as such", async () => {
+  it("answers unknown IDs with not_found", async () => {
     for (const id of ["rpl_x", "rpl_01m7x5afk6fsnvfhzjc689rkjw", "%00", "a".repeat(200)])
       for (const method of ["GET", "DELETE"])
         expect((await gateway.call(path(id), { token, method })).json.error.code).toBe("not_found");

@@ -20,7 +20,7 @@ const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024));
 let gateway: TestGateway;
 let token: string;
 let workspaceId: string;
-/** Where nobody listens. */
+/** A URL where nothing listens. */
 let closed: string;
 const at: Record<"http" | "expired" | "selfSigned" | "silent" | "rude", Target> = Object.create(null);
 
@@ -84,11 +84,11 @@ const cases: Case[] = [
   ["a selector that is none", () => ({ url: at.http.url, include_selectors: ["a["] }), "invalid_parameter", undefined],
 ];
 
-describe("what goes wrong with a target", () => {
+describe("target failures", () => {
   it.each(cases)("%s", async (_name, body, code, targetStatus) => {
     const ask = (longer: object = {}) => gateway.call("/v1/scrape", { token, body: { ...body(), ...longer } });
     let answer = await ask();
-    // The target is this process's own, and may have stood still: then not even the head came in time.
+    // The target runs in this process. If that was stalled, not even the head arrived in time.
     if (targetStatus !== undefined && answer.json.error.code === "target_timeout" && !answer.json.error.target_status)
       answer = await ask({ timeout_ms: 15_000 });
     expect(answer.json.error).toMatchObject({ code, retryable: API_ERRORS[code].retryable });
@@ -99,19 +99,19 @@ describe("what goes wrong with a target", () => {
     expect(answer.headers.get("x-credits-remaining")).toBe("100");
   });
 
-  it("costs nothing", async () => {
+  it("are free", async () => {
     const { rows } = await sql().query("select balance, held from balances where workspace_id = $1", [workspaceId]);
     expect(rows).toEqual([{ balance: 100, held: 0 }]);
   });
 
-  it("a target's 404 is no failure, and is charged", async () => {
+  it("do not include 404, which is charged", async () => {
     const answer = await gateway.call("/v1/scrape", { token, body: { url: `${at.http.url}/404` } });
     expect(answer).toMatchObject({ status: 200, json: { status_code: 404, credits_used: 1 } });
   });
 });
 
 describe("max_age", () => {
-  it("is free when it hits, at a balance of nothing too", async () => {
+  it("is free on a hit, even at a zero balance", async () => {
     const ctx = await makeWorkspace({ credits: 1 });
     const { token: poor } = await makeKey(ctx);
     const body = { url: `${at.http.url}/kept`, max_age: 60 };

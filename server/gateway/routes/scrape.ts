@@ -15,7 +15,7 @@ import { documentOutcome } from "../metering/document-outcome.ts";
 import { withHold } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 
-/** @param endpoint that the credits are booked under. */
+/** @param endpoint under which the credits are recorded. */
 export async function scrape(
   call: Call,
   { webhook, ...input }: ScrapeCall,
@@ -25,7 +25,7 @@ export async function scrape(
     const { ctx, requestId } = call;
     return outcomeOf(await acceptScrape(ctx, { requestId, scrape: input, webhook }), 202, input.url);
   }
-  // Looked at before credits are set aside: what is free is answered at a balance of nothing too.
+  // Checked before the hold, so that a free answer works at a zero balance.
   const kept = await answerKeptPage(call.ctx, input);
   if (kept) return documentOutcome(input.url, { result: ok(kept), charged: 0 });
   const hold = {

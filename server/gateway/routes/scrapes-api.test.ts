@@ -40,7 +40,7 @@ const ask = (body: object, by: By = {}): Promise<Answer> =>
 const get = (id: string, by = token) => gateway.call(`/v1/scrape/${id}`, { token: by });
 
 describe("a scrape with a webhook", () => {
-  it("is answered 202 when it is queued, free, and can be read until it is done and after", async () => {
+  it("is queued with 202, free, and readable throughout", async () => {
     const answer = await ask({});
     expect([answer.status, answer.headers.get("x-credits-used")]).toEqual([202, "0"]);
     expect(AsyncScrapeSchema.strict().parse(answer.json)).toEqual(answer.json);
@@ -57,19 +57,19 @@ describe("a scrape with a webhook", () => {
     expect(done.headers.get("x-credits-used")).toBe("0");
   });
 
-  it("can be asked for by query", async () => {
+  it("can be requested by query", async () => {
     const query = new URLSearchParams({ url: target.url, webhook: HOOK, formats: "text" });
     expect((await gateway.call(`/v1/scrape?${query}`, { token })).status).toBe(202);
   });
 
-  it("is one scrape under one Idempotency-Key", async () => {
+  it("is created once per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "once" };
     const [first, again] = [await ask({}, { headers }), await ask({}, { headers })];
     expect([first.status, again.status, again.json]).toEqual([202, 202, first.json]);
     expect((await ask({ formats: ["text"] }, { headers })).json.error.code).toBe("idempotency_conflict");
   });
 
-  it("keeps what it is asked for sealed: headers may be credentials", async () => {
+  it("stores its input encrypted, because headers may contain credentials", async () => {
     const { json } = await ask({ headers: { Authorization: "Bearer of-the-target" } });
     const row = await db().queuedScrape.findFirstOrThrow({ where: { id: json.id } });
     expect(Buffer.from(row.input).includes("of-the-target")).toBe(false);
@@ -93,7 +93,7 @@ describe("a scrape with a webhook", () => {
   it.each([
     ["http://localhost:3000/fixtures/nothing", "unknown_fixture"],
     ["nonsense", "invalid_url"],
-  ])("refuses %s of a test key as it would without a webhook", async (url, code) => {
+  ])("refuses %s for a test key as without a webhook", async (url, code) => {
     const [asked, waited] = [
       await ask({ url }, { token: testToken }),
       await ask({ url, webhook: undefined }, { token: testToken }),
@@ -102,7 +102,7 @@ describe("a scrape with a webhook", () => {
     expect([waited.status, waited.json.error.code]).toEqual([400, code]);
   });
 
-  it("names a webhook of the key's reach", async () => {
+  it("accepts only webhooks that the key can access", async () => {
     const [live, test] = [await makeWebhook(ctx, HOOK), await makeWebhook(ctx, HOOK, { testOnly: true })];
     const strange = await makeWebhook(await makeWorkspace(), HOOK);
     const status = async (webhook: string, as: string) => (await ask({ webhook }, { token: as })).status;
@@ -118,7 +118,7 @@ describe("a scrape with a webhook", () => {
     expect(await status(live.id, token)).toBe(400);
   });
 
-  it("is refused where nothing could be charged, and by a key without the scope", async () => {
+  it("is refused without credits or without the scope", async () => {
     const poor = await makeWorkspace({ credits: 0 });
     const broke = await ask({}, { token: (await makeKey(poor)).token });
     expect([broke.status, broke.json.error]).toMatchObject([402, { code: "workspace_balance", balance: 0 }]);
@@ -128,7 +128,7 @@ describe("a scrape with a webhook", () => {
 });
 
 describe("GET /v1/scrape/{scrape_id}", () => {
-  it("knows none of another workspace, none of the other mode, and none that never was", async () => {
+  it("hides scrapes of other workspaces and the other mode", async () => {
     const live = (await ask({})).json.id;
     const test = (await ask({}, { token: testToken })).json.id;
     const stranger = (await makeKey(await makeWorkspace())).token;

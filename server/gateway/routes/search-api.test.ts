@@ -46,7 +46,7 @@ async function caller({ credits = 100, env = "live" as "live" | "test", scopes =
 }
 
 describe("POST /v1/search", () => {
-  it("answers in order, each result with its page or its error, and settles what was held by what was got", async () => {
+  it("returns results in order with pages or errors, and charges what was delivered", async () => {
     const { ask, balance, held } = await caller();
     const { status, json, headers } = await ask({ query: "canal", scrape: { formats: ["markdown"] } });
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe("POST /v1/search", () => {
     expect([await balance(), await held(), headers.get("x-credits-used")]).toEqual([96, 0, "4"]);
   });
 
-  it("reads no page unless it is asked to", async () => {
+  it("reads pages only if asked to", async () => {
     const { ask, balance } = await caller({ scopes: ["serp"] });
     const before = site.hits();
     expect((await ask({ query: "canal" })).json).toMatchObject({ credits_used: 2, results: [{}, {}, {}] });
@@ -71,7 +71,7 @@ describe("POST /v1/search", () => {
     expect(refused.json.error).toMatchObject({ code: "insufficient_scope", required_scope: "scrape" });
   });
 
-  it("holds the most that it may come to, and is done once for a key", async () => {
+  it("holds the maximum cost, and runs once per Idempotency-Key", async () => {
     const { ask, balance } = await caller({ credits: 6 });
     const body = { query: "canal", scrape: {} };
     expect((await ask(body)).json.error).toMatchObject({ code: "workspace_balance" });
@@ -82,20 +82,20 @@ describe("POST /v1/search", () => {
     expect([again.json, await balance()]).toEqual([first.json, 2]);
   });
 
-  it("keeps to the sites that were asked for", async () => {
+  it("restricts results to the requested sites", async () => {
     const { ask } = await caller();
     const none = await ask({ query: "canal", include_domains: ["a.example"], scrape: {} });
     expect(none.json).toMatchObject({ results: [], credits_used: 0, search_metadata: { query: "canal" } });
     expect(searxng.asked.at(-1)?.get("q")).toBe("canal site:a.example");
   });
 
-  it("says of a selector where it stands", async () => {
+  it("reports the position of an invalid selector", async () => {
     const { ask } = await caller();
     const answer = await ask({ query: "canal", scrape: { include_selectors: ["a["] } });
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param: "scrape.include_selectors[0]" });
   });
 
-  it("answers test keys from fixtures, free, over no network", async () => {
+  it("returns free fixtures to test keys, without network access", async () => {
     const { ask, balance } = await caller({ env: "test", credits: 0 });
     const [before, pages] = [searxng.asked.length, site.hits()];
     const { json } = await ask({ query: "canal", scrape: {} });
@@ -107,7 +107,7 @@ describe("POST /v1/search", () => {
     expect([await balance(), searxng.asked.length, site.hits()]).toEqual([0, before, pages]);
   });
 
-  it("is one line of the log", async () => {
+  it("is one line in the request log", async () => {
     const { ask, lines } = await caller();
     await ask({ query: "canal", scrape: {} });
     await expect

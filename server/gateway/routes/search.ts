@@ -12,9 +12,10 @@ import { withHold } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
 /**
- * A search, and the pages that it found where they are to be read too: one hold for the most that it may cost, settled for what there was.
+ * Searches, and reads the pages found if requested, under one hold for the maximum cost that is
+ * settled for what was delivered.
  *
- * @param endpoint that the credits are booked under.
+ * @param endpoint under which the credits are recorded.
  */
 export async function search(call: Call<unknown, SearchInput>, endpoint: string = SEARCH_ENDPOINT): Promise<Outcome> {
   const target = call.body.query;

@@ -6,7 +6,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testSearxng } from "#testing/services/searxng.ts";
 
-// The provider stands on loopback, which no caller may reach: only SERP_PROVIDER_URL names it.
+// The provider listens on loopback, which no caller may reach. Only SERP_PROVIDER_URL points to it.
 let found = 25;
 let failing = false;
 const searxng = await testSearxng({
@@ -67,7 +67,7 @@ describe("GET /v1/serp", () => {
     found = 25;
   });
 
-  it("that fails is free, and says what to mend", async () => {
+  it("is free if it fails, and the error says what to fix", async () => {
     failing = true;
     const { ask, balance } = await caller();
     const answer = await ask("q=a");
@@ -77,7 +77,7 @@ describe("GET /v1/serp", () => {
     expect(await balance()).toBe(100);
   });
 
-  it("holds what num may cost, so that nobody is answered on credit", async () => {
+  it("holds the cost of num in advance", async () => {
     const { ask, balance } = await caller({ credits: 5 });
     const before = searxng.asked.length;
     expect((await ask("q=a&num=30")).json.error).toMatchObject({ code: "workspace_balance" });
@@ -89,7 +89,7 @@ describe("GET /v1/serp", () => {
     expect((await capped.ask("q=a")).status).toBe(200);
   });
 
-  it("answers test keys from the fixture, free", async () => {
+  it("returns free fixtures to test keys", async () => {
     const { ask, balance } = await caller({ env: "test", credits: 0 });
     const before = searxng.asked.length;
     const [first, again] = [await ask("q=a"), await ask("q=a")];
@@ -111,12 +111,12 @@ describe("GET /v1/serp", () => {
     ["q=a&num=51", "num"],
     ["q=a&page=11", "page"],
     ["q=a&api=1", "api"],
-  ])("?%s is invalid for its %s", async (query, param) => {
+  ])("?%s has an invalid %s", async (query, param) => {
     const answer = await (await caller()).ask(query);
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param });
   });
 
-  it("wants the scope serp", async () => {
+  it("requires the scope serp", async () => {
     const { ask } = await caller({ scopes: ["scrape"] });
     expect((await ask("q=a")).json.error).toMatchObject({ code: "insufficient_scope", required_scope: "serp" });
   });

@@ -30,7 +30,7 @@ async function resume(call: Call, lastEventId: string): Promise<Outcome> {
   const resumed = await resumeStream(call.ctx, lastEventId);
   if (!resumed.ok) return { error: mapRefusal(resumed) };
   const claim = resumed.value;
-  // WHATWG HTML 9.2.3: an event source that is answered 204 does not reconnect.
+  // After 204 an event source does not reconnect (WHATWG HTML 9.2.3).
   if (claim.isOver && claim.after === claim.lastSeq) return { status: 204, send: nothing };
   return sending(call, claim, claim.urls[0]);
 }

@@ -30,7 +30,7 @@ it.each([
   ["/v1/monitors", { name: "a", urls: [url], schedule: SCHEDULE, options: { include_selectors: [`.${HALF}`] } }],
   ["/v1/stream", { urls: [`https://example.com/${NUL}`] }],
   ["/v1/stream", { urls: [url], options: { exclude_selectors: [`.${HALF}`] } }],
-])("%s refuses what the database cannot keep: %j", async (path, body) => {
+])("%s refuses text that the database cannot store: %j", async (path, body) => {
   const answer = await gateway.call(path, { token, body });
   expect(answer).toMatchObject({
     status: 400,
@@ -38,7 +38,7 @@ it.each([
   });
 });
 
-it("so does a stream that is asked for by its address, and a place in a batch that is none", async () => {
+it("invalid text and positions in a query are refused, too", async () => {
   for (const path of ["/v1/stream?url=https://example.com/%00", "/v2/batch/scrape/job_1?after=9999999999"])
     expect((await gateway.call(path, { token })).status).toBe(400);
 });

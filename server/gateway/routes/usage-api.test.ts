@@ -35,7 +35,7 @@ afterAll(async () => {
 const read = (query: string, as = token) => gateway.call(`/v1/usage${query}`, { token: as });
 
 describe("GET /v1/usage", () => {
-  it("answers usage by the day, next to the time before", async () => {
+  it("returns usage by day, with the previous period", async () => {
     const { status, json } = await read("?group_by=endpoint&endpoint=/v1/scrape");
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -50,7 +50,7 @@ describe("GET /v1/usage", () => {
     expect(json.data[0]?.start).toBe(startOfDay(yesterday).toISOString());
   });
 
-  it("counts a call the moment it is recorded", async () => {
+  it("includes a call as soon as it is recorded", async () => {
     const before = await read("?endpoint=/v1/parse&interval=hour");
     expect(before.json.totals).toEqual({ requests: 0, errors: 0, credits: 0 });
     const parsed = await gateway.call("/v1/parse", { token, body: { html: "<p>one" } });
@@ -64,7 +64,7 @@ describe("GET /v1/usage", () => {
     });
   });
 
-  it("answers a file that a spreadsheet may open", async () => {
+  it("exports a CSV that is safe in spreadsheets", async () => {
     const response = await fetch(`${gateway.url}/v1/usage?group_by=key&endpoint=/v1/scrape&format=csv`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -95,7 +95,7 @@ describe("GET /v1/usage", () => {
     expect([status, json.error.code, json.error.param]).toEqual([400, "invalid_parameter", param]);
   });
 
-  it("is for keys with the scope billing, and shows each workspace its own", async () => {
+  it("requires the scope billing, and returns only the caller's workspace", async () => {
     const scraper = await makeKey(ctx, { scopes: ["scrape", "admin"] });
     expect((await read("", scraper.token)).json.error).toMatchObject({
       code: "insufficient_scope",

@@ -33,11 +33,11 @@ afterAll(async () => {
 const input = { url: "http://127.0.0.1:9/in", events: ["*"] };
 const create = (body: unknown = input, by = token) => gateway.call("/v1/webhooks", { token: by, body });
 const post = (path: string, body: unknown = {}, by = token) => gateway.call(path, { token: by, body });
-/** The documented shape, with no further field. */
+/** Expects the documented format without additional fields. */
 const isA = (schema: z.ZodObject, json: unknown) => expect(z.strictObject(schema.shape).parse(json)).toEqual(json);
 
-describe("a webhook's life", () => {
-  it("goes by the routes, and each answers what is documented", async () => {
+describe("the life of a webhook", () => {
+  it("passes through the routes, each answering as documented", async () => {
     const created = await create({ ...input, events: ["key.revoked", "key.created"], description: "ours" });
     expect(created.status).toBe(201);
     isA(WebhookWithSecretSchema, created.json);
@@ -78,7 +78,7 @@ describe("a webhook's life", () => {
     expect((await gateway.call("/v1/webhooks", { token })).json.data).toEqual([]);
   });
 
-  it("pages", async () => {
+  it("is listed by page", async () => {
     const own = await makeWorkspace();
     const by = (await makeKey(own, { scopes: ["admin"] })).token;
     const made = await Promise.all(Array.from({ length: 5 }, () => makeWebhook(own, input.url)));
@@ -96,7 +96,7 @@ describe("a webhook's life", () => {
     );
   });
 
-  it("shows a secret again to a caller who repeats the request under its key, and to nobody else", async () => {
+  it("reveals a secret again only to a retry with its Idempotency-Key", async () => {
     const once = (path: string, body: unknown) =>
       gateway.call(path, { token, body, headers: { "idempotency-key": path } });
     const first = await once("/v1/webhooks", input);
@@ -123,7 +123,7 @@ describe("a webhook's life", () => {
   });
 });
 
-describe("what is wrong", () => {
+describe("invalid input", () => {
   it.each<[unknown, string, string]>([
     [{}, "url", "invalid_parameter"],
     [{ url: input.url }, "events", "invalid_parameter"],
@@ -151,7 +151,7 @@ describe("what is wrong", () => {
     [{ ...input, test_only: true }, "test_only", "invalid_parameter"],
     [[], "body", "invalid_parameter"],
     [null, "body", "invalid_parameter"],
-  ])("in a new one is named: %j (%s)", async (body, param, code) => {
+  ])("on creation is named: %j (%s)", async (body, param, code) => {
     const answer = await create(body);
     expect([answer.status, answer.json.error]).toMatchObject([400, { code, param, retryable: false }]);
   });
@@ -168,7 +168,7 @@ describe("what is wrong", () => {
     ["resume", { rate_per_second: 1001 }, "rate_per_second"],
     ["resume", { rate_per_second: 1.5 }, "rate_per_second"],
     ["resume", { skip: true }, "skip"],
-  ])("in %s %j is named", async (verb, body, param) => {
+  ])("to %s %j is named", async (verb, body, param) => {
     const { id } = await makeWebhook(ctx, input.url);
     const answer = await post(`/v1/webhooks/${id}/${verb}`, body);
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param });
@@ -183,7 +183,7 @@ describe("what is wrong", () => {
     },
   );
 
-  it("in a change is named, and nothing is changed", async () => {
+  it("in an update is named, and nothing is changed", async () => {
     const { id } = await makeWebhook(ctx, input.url);
     for (const body of [{ url: "https://10.0.0.1/" }, { events: [] }, { status: "paused" }, { secret: "mine" }]) {
       const answer = await gateway.call(`/v1/webhooks/${id}`, { token, method: "PATCH", body });
@@ -193,7 +193,7 @@ describe("what is wrong", () => {
   });
 });
 
-describe("whose they are", () => {
+describe("access", () => {
   const calls: [string, string, unknown?][] = [
     ["GET", ""],
     ["PATCH", "", { description: "x" }],
@@ -203,7 +203,7 @@ describe("whose they are", () => {
     ["POST", "/resume", {}],
   ];
 
-  it.each(calls)("%s %s reaches no other workspace's, and no live one's by a test key", async (method, rest, body) => {
+  it.each(calls)("%s %s reaches only the caller's workspace and mode", async (method, rest, body) => {
     const other = await makeWorkspace();
     const theirs = (await makeKey(other, { scopes: ["admin"] })).token;
     const test = (await makeKey(ctx, { scopes: ["admin"], env: "test" })).token;
@@ -219,7 +219,7 @@ describe("whose they are", () => {
     expect((await gateway.call(`/v1/webhooks/${own.json.id}${rest}`, { token: test, method, body })).status).toBe(200);
   });
 
-  it("asks for scope admin", async () => {
+  it("requires the scope admin", async () => {
     const scraper = (await makeKey(ctx, { scopes: ["scrape", "billing"] })).token;
     for (const [path, body] of [["/v1/webhooks"], ["/v1/webhooks", input]] as const) {
       const answer = await gateway.call(path, { token: scraper, body });

@@ -41,7 +41,7 @@ const entries = (ctx: Ctx) =>
   });
 
 describe("/v1/workspace", () => {
-  it("is read with its settings, and changed in what is named", async () => {
+  it("returns the settings, and updates only the given fields", async () => {
     const { ctx, key, change, read } = await workspace();
     expect(await read()).toMatchObject({ id: ctx.workspaceId, object: "workspace", name: "A workspace", ...NONE });
     const changed = await change({
@@ -59,9 +59,9 @@ describe("/v1/workspace", () => {
       ["workspace.email_domains_changed", key.id],
       ["workspace.rate_limits_changed", key.id],
     ]);
-    // All of one call, which the request log has.
+    // All from one call, which is in the request log.
     expect(new Set(written.map(({ requestId }) => requestId))).toEqual(new Set([changed.headers.get("x-request-id")]));
-    // The same again, and nothing at all, change nothing and write nothing.
+    // Repeating the change, or changing nothing, writes nothing.
     for (const body of [now, {}]) expect((await change(body)).json).toEqual(changed.json);
     expect(await entries(ctx)).toHaveLength(3);
   });
@@ -82,14 +82,14 @@ describe("/v1/workspace", () => {
     [{ rate_limit_day: "1" }, "rate_limit_day"],
     [{ slug: "mine" }, "slug"],
     [{ name: "fine", id: "ws_x" }, "id"],
-  ])("refuses %j and names %s; nothing of it is done", async (body, param) => {
+  ])("refuses %j naming %s, and changes nothing", async (body, param) => {
     const { change, read } = await workspace();
     const refused = await change({ name: "Another", ...body });
     expect([refused.status, refused.json.error]).toMatchObject([400, { code: "invalid_parameter", param }]);
     expect(await read()).toMatchObject({ name: "A workspace", ...NONE });
   });
 
-  it("does not let a key loosen what binds keys, and says who can", async () => {
+  it("a key cannot loosen the limits on keys, and the error says who can", async () => {
     const { ctx, change, read } = await workspace({
       expires_at: new Date(databaseClock.now().getTime() + 86_400_000).toISOString(),
     });
@@ -104,17 +104,17 @@ describe("/v1/workspace", () => {
     expect((await change({ max_key_days: 7 })).json).toMatchObject({ max_key_days: 7 });
   });
 
-  it("binds the key that set it: a limit holds for its next calls", async () => {
+  it("a new limit applies to the key that set it", async () => {
     const { ctx, change } = await workspace();
     expect((await change({ rate_limit_day: 1 })).status).toBe(200);
-    // The limit is in force once the key is read again; a key that did not call yet is read at its first call.
+    // Uses a new key, because a cached one gets the limit only when it is read again.
     const other = await makeKey(ctx, { scopes: ["admin"] });
     const statuses = [];
     for (let at = 0; at < 3; at++) statuses.push((await gateway.call("/v1/workspace", { token: other.token })).status);
     expect(statuses).toContain(429);
   });
 
-  it("takes the scope admin, and a live key", async () => {
+  it("requires the scope admin and a live key", async () => {
     for (const [options, message] of [
       [{ scopes: ["billing", "jobs"] }, "admin"],
       [{ env: "test" }, "A test key cannot do this."],

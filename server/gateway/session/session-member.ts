@@ -10,9 +10,9 @@ import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { isId } from "#lib/platform/ids.ts";
 
 /**
- * Who is signed in to the dashboard in this browser, as a member of the workspace that a key belongs to.
+ * Returns the member signed in to the dashboard in this browser, in the workspace of the key.
  *
- * @param ours whether a call from where this one was made may be taken at all: another site's page has no business here.
+ * @param ours whether to accept a call from this origin; other sites must be refused.
  */
 export async function sessionMember(
   incoming: IncomingMessage,

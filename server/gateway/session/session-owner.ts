@@ -6,9 +6,10 @@ import { type ApiError, apiError } from "../answers/api-error.ts";
 import { sessionMember } from "./session-member.ts";
 
 /**
- * The owner behind a DELETE of a key that carries a dashboard session in place of a key (service interface 5.1.4, contract 2).
- * Same origin only: a browser names the page that asks, and another site's page has no business here. A member who is no
- * owner is told so. Undefined when there is no such session, or it reaches no such key; the call is then answered as one without credentials.
+ * Returns the owner behind a DELETE of a key that carries a dashboard session instead of a key
+ * (service interface 5.1.4, contract 2). Accepts the same origin only, as stated by the browser, to
+ * refuse other sites' pages. Returns an error for members who are not owners. Returns undefined
+ * without a session that can access the key; the call then counts as unauthenticated.
  */
 export async function sessionOwner(
   incoming: IncomingMessage,

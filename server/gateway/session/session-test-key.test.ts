@@ -21,7 +21,7 @@ afterAll(async () => {
 const ALL = ["scrape", "parse", "jobs", "admin"] as const;
 const scrape = () => ({ url: `${env().BASE_URL}/fixtures/article` });
 
-/** As a page of ours sends it. */
+/** Headers as sent by the playground. */
 async function pageOf(ctx: Ctx, key: string, more: Record<string, string> = {}): Promise<Record<string, string>> {
   const { name, value } = await makeSessionCookie(ctx, env().BASE_URL);
   return {
@@ -33,23 +33,20 @@ async function pageOf(ctx: Ctx, key: string, more: Record<string, string> = {}):
   };
 }
 
-describe("a member who is signed in", () => {
-  it.each(["owner", "member"] as const)(
-    "an %s makes a call as a test key, free, and it is in the log",
-    async (role) => {
-      const owner = await makeWorkspace();
-      const ctx = role === "owner" ? owner : await addMember(owner, role);
-      const key = await makeKey(owner, { env: "test", scopes: [...ALL] });
-      const headers = await pageOf(ctx, key.id);
-      const posted = await gateway.call("/v1/scrape", { body: scrape(), headers });
-      expect([posted.status, posted.json.credits_used]).toEqual([200, 0]);
-      const { origin: _, ...read } = headers;
-      expect((await gateway.call(`/v1/scrape?${new URLSearchParams(scrape())}`, { headers: read })).status).toBe(200);
-      await expect.poll(() => db().request.count({ where: { keyId: key.id } })).toBe(2);
-    },
-  );
+describe("a signed-in member", () => {
+  it.each(["owner", "member"] as const)("an %s calls with a test key, free and logged", async (role) => {
+    const owner = await makeWorkspace();
+    const ctx = role === "owner" ? owner : await addMember(owner, role);
+    const key = await makeKey(owner, { env: "test", scopes: [...ALL] });
+    const headers = await pageOf(ctx, key.id);
+    const posted = await gateway.call("/v1/scrape", { body: scrape(), headers });
+    expect([posted.status, posted.json.credits_used]).toEqual([200, 0]);
+    const { origin: _, ...read } = headers;
+    expect((await gateway.call(`/v1/scrape?${new URLSearchParams(scrape())}`, { headers: read })).status).toBe(200);
+    await expect.poll(() => db().request.count({ where: { keyId: key.id } })).toBe(2);
+  });
 
-  it("is held to the key's own scopes", async () => {
+  it("is limited to the key's scopes", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx, { env: "test", scopes: ["parse"] });
     const answer = await gateway.call("/v1/scrape", { body: scrape(), headers: await pageOf(ctx, key.id) });
@@ -59,7 +56,7 @@ describe("a member who is signed in", () => {
 
 type Attempt = { path?: string; method?: string; env?: "live" | "test"; headers?: Record<string, string> };
 
-describe("is not let in", () => {
+describe("refused sessions", () => {
   test.each<[string, Attempt]>([
     ["with a live key", { env: "live" }],
     ["for what a key manages", { path: "/v1/keys", method: "GET" }],
@@ -80,7 +77,7 @@ describe("is not let in", () => {
     expect([answer.status, answer.json.error.code]).toEqual([401, "missing_credentials"]);
   });
 
-  it("with another workspace's key, or as billing", async () => {
+  it("include those for another workspace's key, and of role billing", async () => {
     const [owner, stranger] = [await makeWorkspace(), await makeWorkspace()];
     const key = await makeKey(owner, { env: "test", scopes: [...ALL] });
     for (const ctx of [stranger, await addMember(owner, "billing")]) {
@@ -90,7 +87,7 @@ describe("is not let in", () => {
   });
 });
 
-it("a key in the header counts, whatever is named next to it", async () => {
+it("a key in the header takes precedence over the session", async () => {
   const ctx = await makeWorkspace();
   const key = await makeKey(ctx, { env: "test", scopes: [...ALL] });
   const answer = await gateway.call("/v1/scrape", {

@@ -10,9 +10,10 @@ import { sessionMember } from "./session-member.ts";
 const HEADER = TEST_KEY_HEADER.toLowerCase();
 
 /**
- * The test key that a page of the playground names in place of a token (docs/decisions/0058): of the workspace that the person who is
- * signed in belongs to, and for work alone, never for what the key might manage. Another site's page cannot send the header without
- * asking first, and is never allowed to. Undefined when any of this does not hold; the call is then one without credentials.
+ * Returns the test key that the playground names instead of a token (docs/decisions/0058). It must
+ * belong to the signed-in member's workspace, and is accepted for work only, not for management.
+ * Other sites cannot send the header without a CORS preflight, which is never granted. Returns
+ * undefined if any condition fails; the call then counts as unauthenticated.
  */
 export async function sessionTestKey(
   incoming: IncomingMessage,

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A connection to a consumer that reads on demand. */
+/** Opens a connection to a client that reads on demand. */
 async function connected(times: { heartbeatMs?: number; farewellMs?: number } = {}) {
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => answered.resolve(response));
@@ -19,7 +19,7 @@ async function connected(times: { heartbeatMs?: number; farewellMs?: number } = 
   socket.on("data", (chunk: Buffer) => {
     text += chunk.toString();
   });
-  socket.on("error", () => undefined); // cut off: that is looked at below
+  socket.on("error", () => undefined); // the connection is cut below
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   ends.push(() => {
     socket.destroy();
@@ -30,7 +30,7 @@ async function connected(times: { heartbeatMs?: number; farewellMs?: number } = 
   return { connection, outgoing, socket, text: () => text };
 }
 
-test("says how to reconnect, and breaks a silence with comments until it is closed", async () => {
+test("sends the retry time, and comments during silence until closed", async () => {
   const { connection, text } = await connected({ heartbeatMs: 5 });
   await expect.poll(() => text().split("\r\n:\n\n\r\n").length).toBeGreaterThan(3);
   expect(text()).toMatch(/^HTTP\/1.1 200 OK\r\nx-request-id: req_1\r\ncontent-type: text\/event-stream/);
@@ -44,7 +44,7 @@ test("says how to reconnect, and breaks a silence with comments until it is clos
   expect(text()).not.toContain("never");
 });
 
-test("waits while the consumer does not read, and goes on when it does", async () => {
+test("pauses while the client does not read, and then resumes", async () => {
   const { connection, socket, text } = await connected();
   socket.pause();
   const frame = `data: ${"x".repeat(1_000_000)}\n\n`;
@@ -54,7 +54,7 @@ test("waits while the consumer does not read, and goes on when it does", async (
     for (; written < 40; written++) await connection.write(frame);
     isDone = true;
   })();
-  // The buffers of the system take some of it; then a write stays open.
+  // System buffers absorb some of it before a write blocks.
   const turns = { before: -1, still: 0 };
   await expect
     .poll(
@@ -72,7 +72,7 @@ test("waits while the consumer does not read, and goes on when it does", async (
   await expect.poll(() => text().length, { timeout: 90_000 }).toBeGreaterThan(40_000_000);
 });
 
-test("notices when the consumer hangs up, also while a write waits", async () => {
+test("notices a client that hangs up, even while a write is blocked", async () => {
   const { connection, socket } = await connected();
   socket.pause();
   let calls = 0;
@@ -89,13 +89,13 @@ test("notices when the consumer hangs up, also while a write waits", async () =>
   expect(calls).toBe(2);
 });
 
-test("cuts off a consumer that does not read the last of it", async () => {
+test("cuts off a client that does not read the end", async () => {
   const { connection, outgoing, socket } = await connected({ farewellMs: 20 });
   socket.pause();
   const closed = once(outgoing, "close");
   void connection.write(`data: ${"x".repeat(40_000_000)}\n\n`);
   connection.end("data: last\n\n");
-  // It reads nothing, so nothing but being cut off can end it.
+  // The client reads nothing, so only a forced close can end it.
   await closed;
   expect(outgoing.writableFinished).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Sink } from "#lib/scraping/streams/stream-runner.ts";
 
 type Times = { heartbeatMs?: number; farewellMs?: number };
 
-/** A consumer's connection as a stream of Server-Sent Events (WHATWG HTML 9.2), with a comment now and then to keep it open. */
+/** A client's connection as a stream of Server-Sent Events (WHATWG HTML 9.2), with regular comments to keep it open. */
 export class Connection implements Sink {
   readonly #outgoing: ServerResponse;
   readonly #onClose: (() => void)[] = [];
@@ -20,7 +20,7 @@ export class Connection implements Sink {
     this.#outgoing = outgoing;
     this.#farewellMs = farewellMs;
     this.#heart = setInterval(() => this.#beat(), heartbeatMs);
-    // A write may meet a connection that has just been lost; "close" follows then.
+    // A write may hit a connection that was just lost; "close" follows.
     outgoing.on("error", () => this.#close());
     outgoing.once("close", () => this.#close());
     if (outgoing.destroyed) this.#close();
@@ -59,12 +59,12 @@ export class Connection implements Sink {
     this.#outgoing.writeHead(200, {
       ...head,
       "content-type": "text/event-stream; charset=utf-8",
-      "x-accel-buffering": "no", // nginx would gather events
+      "x-accel-buffering": "no", // nginx would buffer events
     });
     this.#outgoing.write(`retry: ${RECONNECT_MS}\n\n`);
   }
 
-  /** Not while there is more on its way than is being read: then there is no silence to break. */
+  /** Data still waiting to be read keeps the connection open as well. */
   #beat(): void {
     if (!this.#outgoing.writableNeedDrain) this.#outgoing.write(":\n\n");
   }

@@ -21,7 +21,7 @@ async function started() {
   return { gateway, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/stream` };
 }
 
-test("a process that stops closes its streams without a last word, takes no new ones, and they go on elsewhere", async () => {
+test("a stopping process closes its streams, which resume elsewhere", async () => {
   await using site = await targetSite();
   const closeDatabase = await openDatabase();
   const ctx = await makeWorkspace({ credits: 10 });

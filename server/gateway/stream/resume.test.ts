@@ -37,12 +37,12 @@ const sequence = (streams: EventStream[]) =>
   streams.flatMap(({ events }) => events.map(({ id }) => Number(id.split("-")[1])));
 const counted = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-test("a connection that is cut again and again: nothing is lost or repeated, and each address is fetched and paid for once", async () => {
+test("repeated disconnects lose or repeat nothing, and charge each URL once", async () => {
   await using site = await targetSite();
   const { ctx, token } = await minted();
   const urls = counted(30).map((at) => `${site.url}/gate/${at}`);
   const parts = [await open(token, { urls, max_concurrency: 3 })];
-  let last = parts[0] as EventStream; // the one just put in
+  let last = parts[0] as EventStream; // just added
   for (const least of [1, 5, 12, 20]) {
     site.admit(6);
     await until(() => last.events.length).toBeGreaterThanOrEqual(1);
@@ -64,12 +64,12 @@ test("a connection that is cut again and again: nothing is lost or repeated, and
   expect(await charged(ctx)).toBe(30);
   expect(await completions(ctx)).toBe(1);
 
-  // All is read: 204 has an event source not connect again.
+  // Everything has been read; 204 stops an event source from reconnecting.
   const done = await resume(token, last.lastId());
   expect(done.status).toBe(204);
 });
 
-test("the same POST with Last-Event-ID goes on, from the last event that was really read", async () => {
+test("the same POST with Last-Event-ID resumes after the last event read", async () => {
   await using site = await targetSite();
   const { token } = await minted();
   const body = { urls: [`${site.url}/page/1`, `${site.url}/page/2`], max_concurrency: 1 };
@@ -81,7 +81,7 @@ test("the same POST with Last-Event-ID goes on, from the last event that was rea
   expect(site.asked).toHaveLength(2);
 });
 
-test("what cannot be resumed is not found: another key's, one that ended, one that was read further, nonsense", async () => {
+test("sessions of other keys, ended or already read further, are not found", async () => {
   await using site = await targetSite();
   const { ctx, token } = await minted();
   const stream = await open(token, { urls: [`${site.url}/hold/1`], disconnect_timeout_s: 1 });
@@ -104,12 +104,12 @@ test("what cannot be resumed is not found: another key's, one that ended, one th
   expect(stream.isOver()).toBe(false);
   site.release();
   await until(stream.isOver).toBe(true);
-  // Read to the end, nobody goes back to the beginning.
+  // A client that has read to the end cannot go back.
   await (await resume(token, stream.lastId())).cut();
   expect((await resume(token, `${id}-1`)).status).toBe(404);
 });
 
-test("a newer connection takes the session from an older one", async () => {
+test("a newer connection takes over the session", async () => {
   await using site = await targetSite();
   const { token } = await minted();
   const older = await open(token, { urls: [`${site.url}/hold/1`] });
@@ -122,7 +122,7 @@ test("a newer connection takes the session from an older one", async () => {
   expect(site.asked).toHaveLength(1);
 });
 
-test("a consumer that stays away: the session ends when its timer has elapsed, and that is emitted once", async () => {
+test("an abandoned session ends on its timer, emitting that once", async () => {
   await using site = await targetSite();
   const { ctx, token } = await minted();
   const stream = await open(token, { urls: [`${site.url}/page/1`, `${site.url}/hold/1`], disconnect_timeout_s: 1 });
@@ -142,7 +142,7 @@ test("a consumer that stays away: the session ends when its timer has elapsed, a
   });
   expect(await db().streamEvent.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   site.release();
-  // What was under way is not charged for.
+  // The page in progress is not charged.
   await until(async () =>
     Number((await db().balance.findFirst({ where: { workspaceId: ctx.workspaceId } }))?.held),
   ).toBe(0);

@@ -41,7 +41,7 @@ const balance = async (ctx: Ctx) => {
   return [Number(row.balance), Number(row.held)];
 };
 
-test("a test key's stream: each fixture as a result or an error, numbered, free, and emitted to be completed once", async () => {
+test("a test key gets numbered, free fixtures, and one completion event", async () => {
   const { ctx, token } = await minted(0, { env: "test" });
   const stream = await open(token, {
     urls: [fixture("/article"), fixture("/403"), fixture("/404"), fixture("/none")],
@@ -79,7 +79,7 @@ test("a test key's stream: each fixture as a result or an error, numbered, free,
   expect(await emitted(ctx)).toMatchObject([{ env: "test", data: { stream_id: id, ...completion } }]);
 });
 
-test("by query, and with a scope of its own", async () => {
+test("can be requested by query, and requires the scope stream", async () => {
   const { ctx, token } = await minted(0, { env: "test" });
   const query = new URLSearchParams([
     ["url", fixture("/200")],
@@ -101,7 +101,7 @@ test("by query, and with a scope of its own", async () => {
   );
 });
 
-test("a live key pays a credit for each result, and nothing for what failed", async () => {
+test("a live key pays one credit per result, and nothing for failures", async () => {
   const { ctx, token } = await minted(10);
   const stream = await open(token, { urls: [...pages(3), `${site.url}/fail`, "ftp://example.com/"] });
   await until(stream.isOver).toBe(true);
@@ -119,7 +119,7 @@ test("a live key pays a credit for each result, and nothing for what failed", as
   });
 });
 
-test("out of credits: what is left is reported as unpaid for, and the stream is completed", async () => {
+test("reports the remaining pages as unpaid when credits run out", async () => {
   const { ctx, token } = await minted(2);
   const stream = await open(token, { urls: pages(5), max_concurrency: 1 });
   await until(stream.isOver).toBe(true);
@@ -131,7 +131,7 @@ test("out of credits: what is left is reported as unpaid for, and the stream is 
   expect([refused.status, refused.json.error]).toMatchObject([402, { code: "workspace_balance", balance: 0 }]);
 });
 
-test("a key's ceiling ends in errors too", async () => {
+test("reports errors when the key's ceiling is reached", async () => {
   const { ctx, token } = await minted(10, { credit_ceiling: 1 });
   const stream = await open(token, { urls: pages(2), max_concurrency: 1 });
   await until(stream.isOver).toBe(true);
@@ -156,13 +156,13 @@ test.each([
   expect([answer.status, answer.json.error]).toMatchObject([400, { code: "invalid_parameter", param }]);
 });
 
-test("refuses a query without an address, or with an unknown parameter", async () => {
+test("refuses a query without a URL, or with an unknown parameter", async () => {
   const { token } = await minted(0, { env: "test" });
   expect((await gateway.call("/v1/stream", { token })).json.error).toMatchObject({ param: "url" });
   expect((await gateway.call("/v1/stream?url=x&webhook=y", { token })).json.error).toMatchObject({ param: "webhook" });
 });
 
-test("refuses more addresses than a stream takes", async () => {
+test("refuses too many URLs", async () => {
   const { token } = await minted(0, { env: "test" });
   const answer = await gateway.call("/v1/stream", { token, body: { urls: Array(1_001).fill("https://example.com/") } });
   expect([answer.status, answer.json.error]).toMatchObject([400, { code: "invalid_parameter", param: "urls" }]);

@@ -22,7 +22,10 @@ afterAll(async () => {
 
 type More = Parameters<typeof answering>[2];
 
-/** A listener whose app answers so. Answers how to call its address, and what the app has been called for. */
+/**
+ * Connects a listener whose app answers with `text`. Returns functions to call its URL and to list
+ * the calls received.
+ */
 async function app(text = "hello", more: More = {}) {
   const { id, tunnel } = await makeListener(await makeWorkspace());
   lines.connect(id, (call) => answering(call.id, text, more));
@@ -38,8 +41,8 @@ async function app(text = "hello", more: More = {}) {
 
 const bodyOf = (call: { body: string } | undefined) => Buffer.from(call?.body ?? "", "base64").toString();
 
-describe("a call at a public address", () => {
-  it("reaches the app as it was sent, and the answer the caller", async () => {
+describe("a call at a public URL", () => {
+  it("reaches the app unchanged, and the answer reaches the caller", async () => {
     const headers: [string, string][] = [
       ["X-Theirs", "1"],
       ["x-THEIRS", "2"],
@@ -84,21 +87,21 @@ describe("a call at a public address", () => {
     expect(bodyOf(calls()[0])).toBe(body);
   });
 
-  it("may be HEAD, and gets the length of what it is not sent", async () => {
+  it("may be HEAD, and gets the length of the omitted body", async () => {
     const { call } = await app("", { headers: [["Content-Length", "77"]] });
     const reply = await call("/", { method: "HEAD" });
     expect(reply).toMatchObject({ status: 200, headers: { "content-length": "77" } });
     expect(reply.body).toHaveLength(0);
   });
 
-  it.each([204, 304])("is answered %i without a body, whatever came along", async (status) => {
+  it.each([204, 304])("drops the body of a %i answer", async (status) => {
     const reply = await (await app("not to be sent", { status })).call();
     expect(reply.status).toBe(status);
     expect(reply.body).toHaveLength(0);
     expect(reply.headers).not.toHaveProperty("content-length");
   });
 
-  it("may wait for 100 Continue before its body, or send it in pieces", async () => {
+  it("may wait for 100 Continue, or send its body in chunks", async () => {
     const { call, calls } = await app();
     await call("", { method: "POST", headers: { Expect: "100-continue" }, body: "after all" });
     await call("", { method: "POST", pieces: 3, body: "piece " });
@@ -107,7 +110,7 @@ describe("a call at a public address", () => {
     for (const left of ["expect", "transfer-encoding", "connection"]) expect(names).not.toContain(left);
   });
 
-  it("that wants another protocol is answered in this one", async () => {
+  it("that asks for another protocol is answered over HTTP/1.1", async () => {
     const { call, calls } = await app();
     const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABk" };
     expect(await call("", { headers })).toMatchObject({ status: 200, body: Buffer.from("hello") });
@@ -119,14 +122,14 @@ describe("a call at a public address", () => {
     ]);
   });
 
-  it("from a browser that is signed in shows the app nothing of that", async () => {
+  it("does not pass the dashboard's session cookie to the app", async () => {
     const { call, calls } = await app();
     await call("", { headers: { Cookie: "gatehouse.session=secret; theirs=1" } });
     expect(calls()[0]?.headers).toContainEqual(["Cookie", "theirs=1"]);
     expect(JSON.stringify(calls())).not.toContain("secret");
   });
 
-  it("cannot be answered with what would reach the dashboard", async () => {
+  it("cannot be answered with headers that affect the dashboard", async () => {
     const hostile: [string, string][] = [
       ["Set-Cookie", "gatehouse.session=theirs; Path=/"],
       ["Clear-Site-Data", '"*"'],
@@ -144,14 +147,14 @@ describe("a call at a public address", () => {
     expect(reply.headers).toMatchObject({ "content-security-policy": "sandbox" });
   });
 
-  it("is in nobody's request log", async () => {
+  it("is in no request log", async () => {
     const { call } = await app();
     await call("/once", { headers: { Authorization: "Bearer svc_test_of_somebody_else" } });
     await gateway.call("/v1/nothing");
     expect(await db().$queryRaw`select endpoint from requests`).toEqual([]);
   });
 
-  it("is taken back when the caller hangs up", async () => {
+  it("is dropped when the caller hangs up", async () => {
     const { id, tunnel } = await makeListener(await makeWorkspace());
     const [arrived, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     lines.connect(id, (_, gone) => {
@@ -161,7 +164,7 @@ describe("a call at a public address", () => {
     });
     const asked = request(`${gateway.url}/t/${tunnel}`).end();
     await arrived.promise;
-    asked.on("error", () => undefined); // hung up: what is asked for
+    asked.on("error", () => undefined); // hung up on purpose
     asked.destroy();
     await expect(dropped.promise).resolves.toBeUndefined();
   });

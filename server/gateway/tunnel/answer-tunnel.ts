@@ -27,15 +27,16 @@ const CODES = {
   too_large: "response_too_large",
 } as const satisfies Record<TunnelRefusal, ApiErrorCode>;
 
-/** What stands behind /t/, and what behind that is the app's own: nothing, a path or a query. */
+/** Splits a URL after /t/ into the listener's token and the app's path or query. */
 const ADDRESS = /^\/t\/([^/?#]+)((?:[/?].*)?)$/s;
 
-/** Whether a call is for somebody's app rather than for this product. */
+/** Whether a call is for a listener's app rather than for Gatehouse. */
 export const isTunnelCall = ({ url = "/" }: IncomingMessage): boolean => /^\/t(?=[/?]|$)/.test(url);
 
 /**
- * Answers calls at listeners' public addresses (contract 12), by anybody, of any method. They bypass the router, which would normalise the
- * path, and the request log: there is no key. Nothing of headers and bodies is logged anywhere.
+ * Answers public calls of any method at listeners' URLs (contract 12). They bypass the router,
+ * which would normalize the path, and the request log, which is kept per key. Headers and bodies
+ * are never logged.
  */
 export function tunnelListener(
   tunnels: Tunnels,
@@ -64,7 +65,8 @@ async function answerTunnel(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // Its script would answer for the whole origin, which is the dashboard's (Service Workers 1.0, 6.2).
+  // A service worker would control the whole origin, which includes the dashboard (Service Workers
+  // 1.0, 6.2).
   if (incoming.headers["service-worker"] !== undefined)
     return sendError(outgoing, tunnelError("url_not_allowed", "No service worker is served from here."));
   if (tunnel === "") return sendError(outgoing, tunnelError("not_found", NOT_THERE));
@@ -85,7 +87,8 @@ async function answerTunnel(
 
 function headersOf(incoming: IncomingMessage) {
   const peer = plainAddress(incoming.socket.remoteAddress ?? "");
-  // Where https is served, what came in plain has been sent there: another proxy, missing in TRUSTED_PROXIES, took TLS off.
+  // If https is served, plain HTTP has been redirected to it, so TLS was terminated by a proxy
+  // missing from TRUSTED_PROXIES.
   const isEncrypted = "encrypted" in incoming.socket || env().BASE_URL.startsWith("https:");
   const from = { peer, isTrusted: isTrustedProxy(peer), isEncrypted };
   return forwardedHeaders(incoming.rawHeaders, from);

@@ -12,7 +12,7 @@ import { answering } from "#testing/processes/tunnel-command-lines.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 
-/** On a machine that is busy with other tests, a second is soon over. */
+/** Timeouts for a machine busy with other tests. */
 const PATIENT = { timeout: 90_000, interval: 25 };
 let gateway: TestGateway;
 
@@ -35,7 +35,7 @@ async function listening() {
   return { id: json.id, token, path, line: await connectCommandLine(gateway.url, token, json.id) };
 }
 
-/** The call that the command line is sent next. */
+/** Returns the latest call sent to the CLI. */
 const called = (line: CommandLine): Promise<TunnelCall> =>
   vi.waitFor(() => {
     const call = line.messages.flatMap((message) => (message.say === "call" ? [message.call] : [])).at(-1);
@@ -44,7 +44,7 @@ const called = (line: CommandLine): Promise<TunnelCall> =>
   }, PATIENT);
 const answer = (line: CommandLine, said: TunnelAnswer) => line.say({ say: "answer", answer: said });
 
-it("carries a call over a command line's own connection, next to its deliveries", async () => {
+it("carries a call over the CLI's connection, beside its deliveries", async () => {
   const { line, path } = await listening();
   const asked = callTunnel(gateway.url, `${path}/hook?x=1`, { method: "POST", body: "sent" });
   const call = await called(line);
@@ -53,7 +53,7 @@ it("carries a call over a command line's own connection, next to its deliveries"
   expect(await asked).toMatchObject({ status: 202, body: Buffer.from("taken") });
 });
 
-it("is made by the process that the command line is connected to, wherever it comes in", async () => {
+it("reaches the CLI from any process", async () => {
   const other = fork(path.join(import.meta.dirname, "../../../testing/processes/gateway-process.ts"), {
     env: { ...process.env, LOG_LEVEL: "silent", GATEWAY_PATIENT: "yes" },
   });
@@ -74,7 +74,7 @@ it("is made by the process that the command line is connected to, wherever it co
   }
 });
 
-it("says at once that the command line went away, before it answered and after", async () => {
+it("answers 502 as soon as the CLI disconnects", async () => {
   const { id, line, path } = await listening();
   const asked = callTunnel(gateway.url, path);
   await called(line);
@@ -84,7 +84,7 @@ it("says at once that the command line went away, before it answered and after",
   expect(await callTunnel(gateway.url, path)).toMatchObject({ status: 502 });
 });
 
-it("notifies the command line when nobody waits for its answer any more", async () => {
+it("notifies the CLI when the caller has gone", async () => {
   const { line, path } = await listening();
   const caller = new AbortController();
   const asked = fetch(gateway.url + path, { signal: caller.signal });
@@ -94,7 +94,7 @@ it("notifies the command line when nobody waits for its answer any more", async 
   await vi.waitFor(() => expect(line.messages).toContainEqual({ say: "drop_call", id: call.id }), PATIENT);
 });
 
-it("is gone with its listener", async () => {
+it("disappears with its listener", async () => {
   const { id, path, token } = await listening();
   expect((await gateway.call(`/v1/listeners/${id}`, { token, method: "DELETE" })).status).toBeLessThan(300);
   expect(await callTunnel(gateway.url, path)).toMatchObject({ status: 404 });

@@ -29,7 +29,7 @@ const listener = async (more: Parameters<typeof makeListener>[1] = {}) =>
 const errorOf = ({ body }: TunnelReply) => JSON.parse(body.toString()).error;
 
 it.each(["/t", "/t/", "/t?x", "/t/x", `/t/${"0".repeat(32)}`, `/t/${"0".repeat(32)}/a/b?c`, `/t/${"A".repeat(32)}`])(
-  "there is nothing at %s",
+  "answers 404 at %s",
   async (path) => {
     const reply = await call(path, { method: "POST", body: "x" });
     expect(reply.status).toBe(404);
@@ -44,12 +44,12 @@ it.each(["/t", "/t/", "/t?x", "/t/x", `/t/${"0".repeat(32)}`, `/t/${"0".repeat(3
   },
 );
 
-it("there is nothing at an address whose listener has ended", async () => {
+it("answers 404 for a listener that has ended", async () => {
   const { tunnel } = await listener({ endedAt: new Date() });
   expect((await call(`/t/${tunnel}`)).status).toBe(404);
 });
 
-it("is said on a page to callers that read pages, which runs and loads nothing and says nothing of whose it is", async () => {
+it("shows browsers a sandboxed page that names no owner", async () => {
   const { id, tunnel } = await listener({ connectedAt: null });
   const reply = await call(`/t/${tunnel}`, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
   expect(reply.status).toBe(502);
@@ -64,13 +64,13 @@ it("is said on a page to callers that read pages, which runs and loads nothing a
   expect(page).not.toMatch(new RegExp(`<script|<link|<img|${tunnel}|${id}|ws_|localhost:4000`));
 });
 
-it("has no body for HEAD", async () => {
+it("sends no body for HEAD", async () => {
   const reply = await call("/t/none", { method: "HEAD" });
   expect(reply.status).toBe(404);
   expect(reply.body).toHaveLength(0);
 });
 
-it("serves nobody a service worker", async () => {
+it("refuses to serve a service worker", async () => {
   const { id, tunnel } = await listener();
   lines.connect(id, (asked) => answering(asked.id, "self.onfetch = null"));
   const reply = await call(`/t/${tunnel}/sw.js`, { headers: { "Service-Worker": "script" } });
@@ -100,8 +100,8 @@ describe("an app that does not answer", () => {
   });
 });
 
-describe("a body of more than a mebibyte", () => {
-  it("is refused when it says so", async () => {
+describe("a body larger than 1 MiB", () => {
+  it("is refused by its declared length", async () => {
     const { id, tunnel } = await listener();
     lines.connect(id, (asked) => answering(asked.id, "hello"));
     const body = Buffer.alloc(TUNNEL_BODY_MAX_BYTES);
@@ -114,12 +114,12 @@ describe("a body of more than a mebibyte", () => {
     socket.destroy();
   });
 
-  it("is refused when it turns out so", async () => {
+  it("is refused once the chunks exceed the limit", async () => {
     const { id, tunnel } = await listener();
     lines.connect(id, (asked) => answering(asked.id, "hello"));
     const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);
-    socket.on("error", () => undefined); // cut while it still sends: what is asked for
+    socket.on("error", () => undefined); // cut while sending, on purpose
     const piece = Buffer.alloc(TUNNEL_BODY_MAX_BYTES);
     socket.write(`POST /t/${tunnel} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
     socket.write(Buffer.concat([Buffer.from("100001\r\n"), piece, Buffer.from("x\r\n")]));
@@ -129,7 +129,7 @@ describe("a body of more than a mebibyte", () => {
   });
 });
 
-it("one call too many at a time gets the time to come back, and the others are answered", async () => {
+it("refuses a call over the concurrency limit with Retry-After, and answers the others", async () => {
   const { id, tunnel } = await listener();
   const answer = Promise.withResolvers<void>();
   lines.connect(id, async (asked) => {

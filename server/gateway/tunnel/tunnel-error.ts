@@ -4,10 +4,13 @@ import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { errorBody } from "../answers/api-error.ts";
 
-/** Why a call at a public address was not answered by the app behind it. The codes are the API's. */
+/** The reason why the app did not answer a call at a public URL, with a code of the API. */
 export type TunnelError = { code: ApiErrorCode; status: number; message: string; headers: Record<string, string> };
 
-/** Where the API answers otherwise: here it is the app's answer that was too large (RFC 9110 15.6.3), or a browser that asks for more. */
+/**
+ * Statuses that differ from the API's: the app's answer was too large (RFC 9110 15.6.3), or a
+ * browser asked for a service worker.
+ */
 const STATUS: Partial<Record<ApiErrorCode, number>> = { response_too_large: 502, url_not_allowed: 403 };
 
 export const tunnelError = (
@@ -16,7 +19,7 @@ export const tunnelError = (
   headers: Record<string, string> = {},
 ): TunnelError => ({ code, status: STATUS[code] ?? API_ERRORS[code].status, message, headers });
 
-/** Answers with the error: a page where the caller is a browser that shows one, else the JSON of the API. */
+/** Sends the error: a page to browsers that accept one, otherwise the API's JSON. */
 export function sendError(
   outgoing: ServerResponse,
   error: TunnelError,
@@ -40,7 +43,7 @@ export function sendError(
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** It loads nothing and says nothing of whose address this is. */
+/** Loads nothing and does not reveal whose URL this is. */
 const page = ({ status, message }: TunnelError): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

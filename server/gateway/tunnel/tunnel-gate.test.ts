@@ -25,7 +25,7 @@ function setUp() {
   const { store } = rateStoreInMemory(() => time);
   const clock = () => time;
   const gate = new TunnelGate(clock, new RateEngine({ store, processes: () => 1, now: clock, steady: clock }));
-  /** Enters and leaves: the status of the refusal, or what was found. */
+  /** Enters and leaves; returns the error, if any. */
   const pass = async (address: string, client = CLIENT) => {
     const entered = await gate.enter(address, client);
     if ("error" in entered) return entered.error;
@@ -41,7 +41,7 @@ function setUp() {
   };
 }
 
-it("lets a burst through each tunnel, then a number a second", async () => {
+it("allows each tunnel a burst, then a steady rate", async () => {
   const { pass, at } = setUp();
   const [one, other] = [await tunnel(), await tunnel()];
   for (let call = 0; call < TUNNEL_PACE.burst; call++) expect(await pass(one)).toBeUndefined();
@@ -52,7 +52,7 @@ it("lets a burst through each tunnel, then a number a second", async () => {
   expect(await pass(one)).toMatchObject({ status: 429 });
 });
 
-it("holds a limited number of calls of a tunnel at a time", async () => {
+it("limits a tunnel's concurrent calls", async () => {
   const { gate } = setUp();
   const [one, other] = [await tunnel(), await tunnel()];
   const entered = await Promise.all(Array.from({ length: TUNNEL_CALLS_MAX }, () => gate.enter(one, CLIENT)));
@@ -63,7 +63,7 @@ it("holds a limited number of calls of a tunnel at a time", async () => {
   expect(await gate.enter(one, CLIENT)).not.toHaveProperty("error");
 });
 
-it("looks up nothing more for a caller who tries out addresses, and knows those that others use", async () => {
+it("looks up no more URLs for a guesser, but still serves cached ones", async () => {
   const { pass, at } = setUp();
   const [known, fresh] = [await tunnel(), await tunnel()];
   expect(await pass(known)).toBeUndefined();
@@ -73,13 +73,13 @@ it("looks up nothing more for a caller who tries out addresses, and knows those 
   expect(await pass(fresh)).toMatchObject({ status: 429 });
   expect(await pass(fresh, "198.51.100.1")).toBeUndefined();
   expect(await pass(known)).toBeUndefined();
-  // A dead address that a service goes on calling is no guess each time.
+  // Repeated calls to a dead URL are not new guesses.
   expect(await pass(unknown(0))).toMatchObject({ status: 404 });
   at(1_000 / UNKNOWN_TUNNEL_PACE.perSecond + 1);
   expect(await pass(unknown(1_001))).toMatchObject({ status: 404 });
 });
 
-it("goes by what it knows for a while, as every cache here", async () => {
+it("serves from its cache until that expires", async () => {
   const { gate, at } = setUp();
   at(1);
   const { id, tunnel: address } = await makeListener(await makeWorkspace());

@@ -14,20 +14,23 @@ import { type TunnelError, tunnelError } from "./tunnel-error.ts";
 
 const KNOWN_MAX = 10_000;
 
-/** Whose a public address is, and whether one more call may go through it. Its pace holds over all processes, calls at hand are this one's. */
+/**
+ * Looks up the listener of a public URL and limits its calls. The rate applies across all
+ * processes, the number of concurrent calls to this one.
+ */
 export class TunnelGate {
-  /** By address; null for one that does not exist. */
+  /** By tunnel token; null for one that does not exist. */
   readonly #known: LRUCache<string, { listenerId: string | null }>;
   readonly #rates: RateEngine;
   readonly #atHand = new Map<string, number>();
 
-  /** @param steady a clock that never jumps, in milliseconds. */
+  /** @param steady a monotonic clock in ms. */
   constructor(steady = () => performance.now(), engine = rates()) {
     this.#known = new LRUCache({ max: KNOWN_MAX, ttl: TUNNEL_KNOWN_MS, ttlResolution: 0, perf: { now: steady } });
     this.#rates = engine;
   }
 
-  /** Lets a call in and answers how to say that it is over, or refuses it. */
+  /** Admits a call and returns a function to call when it has ended, or returns the error. */
   async enter(
     tunnel: string,
     client: string,
@@ -52,7 +55,7 @@ export class TunnelGate {
   async #find(tunnel: string, client: string): Promise<string | { error: TunnelError }> {
     let known = this.#known.get(tunnel);
     if (!known) {
-      // One who tries out addresses is not looked up for.
+      // Callers who guess URLs get no further lookups.
       const guesses = evenly(`${client}:unknown-tunnels`, UNKNOWN_TUNNEL_PACE);
       const wait = oneState(this.#rates.peek(guesses)).retryAfterSeconds;
       if (wait !== undefined) return tooMany("Too many addresses that do not exist.", wait);

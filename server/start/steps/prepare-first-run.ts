@@ -8,16 +8,16 @@ import { findBrowser, HOW_TO_GET_A_BROWSER } from "#lib/scraping/render/find-bro
 import { type FirstSignIn, firstRun } from "../first-run.ts";
 
 export type Prepared = {
-  /** Migrations that were applied. */
+  /** Applied migrations. */
   applied: string[];
   signIn?: FirstSignIn;
-  /** Where mail is read that no server takes. */
+  /** The folder for mail when no mail server is configured. */
   mailbox?: string;
-  /** How to get a browser, where there is none. */
+  /** How to install a browser, if there is none. */
   missingBrowser?: string;
 };
 
-/** Brings the database of DATABASE_URL up to date and sees to the first workspace. */
+/** Migrates the database of DATABASE_URL and makes sure that there is a workspace. */
 export async function prepareFirstRun(): Promise<Prepared> {
   const applied = await prepareDatabase(sessionAddress(env()));
   const closeDatabase = await openDatabase();

@@ -8,16 +8,16 @@ import { explainListen } from "../listen.ts";
 import { readMachine } from "../read-machine.ts";
 import { connectionsFor, countProcesses, type Patience, type ProcessCounts, patienceOf } from "../rules.ts";
 
-/** All that the starter needs to know of its settings. */
+/** The settings that the starter needs. */
 export type StartSettings = {
-  /** What the processes are given, but for the address of an embedded database. */
+  /** Environment of the processes, except for the URL of an embedded database. */
   variables: Record<string, string>;
   baseUrl: string;
   folder: string;
-  /** The database that is not our own. */
+  /** The URL of an external database. */
   databaseUrl?: string;
   counts: ProcessCounts;
-  /** What an embedded database must take. */
+  /** Connections that an embedded database must accept. */
   connections: number;
   patience: Patience;
 };
@@ -32,7 +32,7 @@ async function checkPort(host: string, port: number): Promise<void> {
   if (code) throw explainListen(code, host, port);
 }
 
-/** Reads and checks what a start was given, its port and its database. Throws `BadEnvironment`. */
+/** Reads and checks the settings, the port and an external database. Throws `BadEnvironment`. */
 export async function readStart({ dev }: { dev: boolean }): Promise<StartSettings> {
   const { env, folder, embedded } = await readSettings(process.env);
   await checkPort(env.HOST, env.PORT);

@@ -1,7 +1,7 @@
 import type { ApiError } from "../../answers/api-error.ts";
 import { type Asked, isAsked, isIdle, missing, wrong } from "./asked.ts";
 
-/** What Firecrawl's actions say by which names, and what each is called here. */
+/** Firecrawl's actions with their fields, mapped to our names. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wait: { milliseconds: "ms", selector: "selector" },
   click: { selector: "selector" },
@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 type Read = { actions: Asked[] } | { error: ApiError };
 
-/** What is to be done on the page, in our words. Scripts, PDFs and pages on the way are refused by name. */
+/** Translates Firecrawl's actions. Rejects scripts, PDFs and scrapes between actions by name. */
 export function readActions(asked: unknown): Read {
   if (isIdle(asked)) return { actions: [] };
   if (!Array.isArray(asked)) return { error: wrong("actions", "a list of actions") };
@@ -41,7 +41,10 @@ function readFields(type: string, given: Asked, names: Readonly<Record<string, s
   return { fields };
 }
 
-/** A picture of the page as a format: its older version has two names, the newer one an object. Undefined for another format. */
+/**
+ * Translates a screenshot format: version 1 has two names for it, version 2 an object. Returns
+ * undefined for other formats.
+ */
 export function readScreenshot(format: unknown, at: number): { screenshot: Asked } | { error: ApiError } | undefined {
   if (format === "screenshot") return { screenshot: { type: "screenshot" } };
   if (format === "screenshot@fullPage") return { screenshot: { type: "screenshot", full_page: true } };

@@ -3,20 +3,20 @@ import { type ApiError, apiError } from "../../answers/api-error.ts";
 
 export type { Version };
 
-/** What a caller sent, under Firecrawl's names. */
+/** A request body with Firecrawl's field names. */
 export type Asked = Readonly<Record<string, unknown>>;
 
 export const isAsked = (json: unknown): json is Asked =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
-/** The clients of version 1 that name themselves, perhaps with the package that uses them: python-sdk.langchain@4.53.2. */
+/** The `origin` that version 1 clients send, optionally with the wrapping package: python-sdk.langchain@4.53.2. */
 const CLIENT = /^[a-z-]+-sdk(?:\.[a-z0-9-]+)?@/;
 
-/** Whether a body on a path that is also ours comes from one of them. */
+/** Whether a body on a path shared with Firecrawl comes from one of its clients. */
 export const isClient = (json: unknown): boolean =>
   isAsked(json) && typeof json.origin === "string" && CLIENT.test(json.origin);
 
-/** Nothing was asked by it: not given, or given as what is so anyway. */
+/** Whether a field is absent or has a value that changes nothing. */
 export const isIdle = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -24,10 +24,10 @@ export const isIdle = (value: unknown): boolean =>
   value === 0 ||
   (Array.isArray(value) && value.length === 0);
 
-/** For what Firecrawl has and Gatehouse has not; it is named, so that nobody takes an answer without it for one with it. */
+/** A Firecrawl feature that Gatehouse lacks. Naming it keeps the caller from mistaking the answer for a full one. */
 export const missing = (name: string, instead = ""): ApiError =>
   apiError("feature_unavailable", `Gatehouse has no ${name}.${instead && ` ${instead}`}`, { param: name });
 
-/** For a field that holds something else than it may. */
+/** A field with an invalid value. */
 export const wrong = (param: string, expected: string): ApiError =>
   apiError("invalid_parameter", `${param}: expected ${expected}.`, { param });

@@ -5,7 +5,7 @@ import { BatchCall, batchErrors, batchInput, batchStarted, batchStatus } from ".
 
 const urls = ["https://shop.example/a", "https://shop.example/b"];
 
-describe("a batch in Firecrawl's words", () => {
+describe("Firecrawl batch requests", () => {
   it.each<[Version, object, object]>([
     [
       2,
@@ -17,7 +17,7 @@ describe("a batch in Firecrawl's words", () => {
     [1, { urls: ["no address", ...urls], ignoreInvalidURLs: true }, { urls, invalid_urls: ["no address"] }],
     [2, { urls: ["no address", ...urls], ignoreInvalidURLs: false }, { invalid_urls: [] }],
     [1, { urls, webhook: "https://a.example/" }, { webhook: "https://a.example/", webhook_form: { version: 1 } }],
-  ])("of version %i: %j is %j here", (version, asked, expected) => {
+  ])("version %i: translates %j to %j", (version, asked, expected) => {
     const read = batchInput({ ...asked, origin: "js-sdk@4.42.0" }, version);
     if ("error" in read) throw new Error(read.error.message);
     expect(BatchCall.parse(read.json)).toMatchObject(expected);
@@ -30,7 +30,7 @@ describe("a batch in Firecrawl's words", () => {
     [{}, "invalid_parameter", "urls"],
     [{ urls: [3] }, "invalid_parameter", "urls"],
     [{ urls: ["no address"] }, "invalid_parameter", "urls"],
-  ])("%j is refused", (asked, code, param) => {
+  ])("rejects %j", (asked, code, param) => {
     expect(batchInput(asked, 2)).toMatchObject({ error: { code, extra: { param } } });
   });
 });
@@ -38,7 +38,7 @@ describe("a batch in Firecrawl's words", () => {
 const job = {
   ...{ id: "job_1", status: "running", urls_total: 3, urls_ok: 1, urls_failed: 1, credits_used: 1, options: {} },
   ...{ created_at: "2026-01-01T00:00:00.000Z", finished_at: null },
-} as unknown as Job; // what the translation reads of one
+} as unknown as Job; // the fields that the translation reads
 
 const line = (index: number, more: object) =>
   ({
@@ -52,8 +52,8 @@ const line = (index: number, more: object) =>
 
 const last = { version: 2, next: undefined } as const;
 
-describe("how far a batch is", () => {
-  it("is told from the job", () => {
+describe("Firecrawl batch status", () => {
+  it("is derived from the job", () => {
     expect(batchStarted(job, { invalid: ["x"], version: 2, baseUrl: "https://g.example" })).toEqual({
       success: true,
       id: "job_1",
@@ -78,14 +78,14 @@ describe("how far a batch is", () => {
     expect(batchStatus(over, [], last)).toMatchObject({ expiresAt: "2026-02-19T00:00:00.000Z" });
   });
 
-  it("holds JSON under both of its names in the older version, whose clients may look for either", () => {
+  it("version 1 includes JSON as both json and extract", () => {
     const json = { price: 3 };
     const lines = [line(0, { status: "ok", document: { json, warnings: [], metadata: {}, status_code: 200 } })];
     expect(batchStatus(job, lines, { ...last, version: 1 }).data).toMatchObject([{ json, extract: json }]);
     expect(batchStatus(job, lines, last).data[0]).not.toHaveProperty("extract");
   });
 
-  it("tells what failed, and what robots.txt kept out", () => {
+  it("lists failures and URLs disallowed by robots.txt", () => {
     const failed = [
       line(1, { status: "failed", error: { code: "target_timeout", message: "Too late.", target_status: null } }),
       line(2, { status: "failed", error: { code: "robots_disallowed", message: "No.", target_status: null } }),

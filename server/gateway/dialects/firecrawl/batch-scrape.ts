@@ -11,7 +11,7 @@ import { isAsked, missing, type Version, wrong } from "./asked.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 import { readWebhook } from "./webhook.ts";
 
-/** A job, and the URLs that were left out of it because they cannot be fetched. */
+/** A job, plus the invalid URLs left out of it. */
 export const BatchCall = z.strictObject({
   ...CreateJobInput.shape,
   invalid_urls: z.array(z.string()),
@@ -19,7 +19,7 @@ export const BatchCall = z.strictObject({
 });
 export type BatchCall = z.output<typeof BatchCall>;
 
-/** A batch as Firecrawl's clients ask for it, in our words. The newer version leaves invalid URLs out unless it is told not to. */
+/** Translates a Firecrawl batch. Version 2 skips invalid URLs by default. */
 export function batchInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const { urls, webhook, appendToId, ignoreInvalidURLs, maxConcurrency, ...asked } = json;
@@ -40,13 +40,13 @@ export function batchInput(json: unknown, version: Version): Decoded {
       options: read.options,
       invalid_urls: invalid,
       ...notified.json,
-      // Theirs may be more than any job of ours has.
+      // Firecrawl allows more than our maximum.
       ...(typeof maxConcurrency === "number" && { max_concurrency: Math.min(maxConcurrency, CONCURRENCY_MAX) }),
     },
   };
 }
 
-/** @param baseUrl of the installation. */
+/** @param baseUrl of this installation. */
 export const batchStarted = (
   { id }: Job,
   { invalid, version, baseUrl }: { invalid: readonly string[]; version: Version; baseUrl: string },
@@ -67,13 +67,13 @@ const STATUSES: Record<JobStatus, string> = {
 
 export const batchStatusOf = (job: Pick<Job, "status">): string => STATUSES[job.status];
 
-/** What is told of a batch; a crawl is told of in the same way. */
+/** The progress of a batch or a crawl. */
 export type Progress = Pick<
   Job,
   "status" | "urls_total" | "urls_ok" | "urls_failed" | "credits_used" | "created_at" | "finished_at" | "options"
 >;
 
-/** How far a batch is, with a page of its documents. `next` only where there are more of them now. */
+/** Returns the status of a batch with a page of its documents. `next` is set only if more are available already. */
 export function batchStatus(
   job: Progress,
   lines: readonly JobLine[],
@@ -85,7 +85,7 @@ export function batchStatus(
     total: job.urls_total,
     completed: job.urls_ok + job.urls_failed,
     creditsUsed: job.credits_used,
-    // It is kept since it ended; of one that is not over, the least that can be said.
+    // Counted from its end, or from its creation while it is running, as a lower bound.
     expiresAt: new Date(Date.parse(job.finished_at ?? job.created_at) + JOBS_KEPT_DAYS * 86_400_000).toISOString(),
     ...(next !== undefined && { next }),
     data: lines.flatMap(({ document, credits_used }) =>
@@ -94,7 +94,7 @@ export function batchStatus(
   };
 }
 
-/** What failed of a batch. */
+/** Lists the failed pages of a batch. */
 export function batchErrors(job: Pick<Job, "id" | "finished_at">, failed: readonly JobLine[]) {
   return {
     success: true,

@@ -3,7 +3,7 @@ import { type Asked, isAsked, isIdle, missing, wrong } from "./asked.ts";
 
 const GIT_DIFF = "git-diff";
 
-/** The format `changeTracking`, by its name or as an object, in our words. Undefined for another format. */
+/** Translates the format `changeTracking`, given by name or as an object. Returns undefined for other formats. */
 export function readChangeTracking(format: unknown, at: number): { changes: Asked } | { error: ApiError } | undefined {
   const asked: Asked | undefined =
     format === "changeTracking" ? { type: format } : isAsked(format) ? format : undefined;

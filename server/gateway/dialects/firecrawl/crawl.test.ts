@@ -6,7 +6,7 @@ import { mapAnswer, mapInput } from "./map.ts";
 const url = "https://shop.example/";
 const MOST = { pages: 100_000, depth: 20 };
 
-describe("a crawl in Firecrawl's words", () => {
+describe("Firecrawl crawl requests", () => {
   it.each<[Version, object, object]>([
     [2, {}, { url, limit: 10_000, include_paths: [], respect_robots: true, allow_subdomains: false }],
     [2, { limit: 1e9, maxDiscoveryDepth: 99 }, { limit: 100_000, max_depth: 20 }],
@@ -24,11 +24,11 @@ describe("a crawl in Firecrawl's words", () => {
     [1, { url: `${url}blog`, allowBackwardLinks: true }, { include_paths: [] }],
     [2, { url: `${url}blog`, includePaths: ["\\.html$", "^/shop"] }, { include_paths: ["/blog*.html$"] }],
     [2, { scrapeOptions: { formats: ["html"], maxAge: 9_000 } }, { options: { formats: ["html", "metadata"] } }],
-  ])("of version %i: %j is %j here", (version, asked, expected) => {
+  ])("version %i: translates %j to %j", (version, asked, expected) => {
     expect(crawlInput({ url, origin: "js-sdk@4.42.0", ...asked }, version, MOST)).toMatchObject({ json: expected });
   });
 
-  it("fetches each page", () => {
+  it("ignores maxAge, so every page is fetched", () => {
     expect(crawlInput({ url, scrapeOptions: { maxAge: 9_000 } }, 2, MOST)).not.toHaveProperty("json.options.max_age");
   });
 
@@ -42,11 +42,11 @@ describe("a crawl in Firecrawl's words", () => {
     [{ excludePaths: ["/a", "[x]"] }, "feature_unavailable", "excludePaths[1]"],
     [{ scrapeOptions: { mobile: true } }, "feature_unavailable", "mobile"],
     [{ url: `${url}blog`, includePaths: ["^/shop"] }, "invalid_parameter", "includePaths"],
-  ])("%j is refused", (asked, code, param) => {
+  ])("rejects %j", (asked, code, param) => {
     expect(crawlInput({ url, ...asked }, 2, MOST)).toMatchObject({ error: { code, extra: { param } } });
   });
 
-  it("is answered with where it is, and listed while it is under way", () => {
+  it("answers with the crawl's URL and lists active crawls", () => {
     expect(crawlStarted({ id: "crl_1" }, { version: 2, baseUrl: "https://g.example" })).toEqual({
       ...{ success: true, id: "crl_1" },
       url: "https://g.example/v2/crawl/crl_1",
@@ -56,7 +56,7 @@ describe("a crawl in Firecrawl's words", () => {
   });
 });
 
-describe("a map in Firecrawl's words", () => {
+describe("Firecrawl map requests", () => {
   it.each<[Version, object, object]>([
     [2, {}, { url, limit: 5_000, include_subdomains: true, ignore_query: true }],
     [1, {}, { include_subdomains: true, ignore_query: false }],
@@ -64,17 +64,17 @@ describe("a map in Firecrawl's words", () => {
     [2, { search: "price", limit: 1e6, timeout: 300_000 }, { search: "price", limit: 30_000, timeout_ms: 60_000 }],
     [2, { sitemap: "skip" }, { sitemap: "skip" }],
     [1, { sitemapOnly: true }, { sitemap: "only" }],
-  ])("of version %i: %j is %j here", (version, asked, expected) => {
+  ])("version %i: translates %j to %j", (version, asked, expected) => {
     expect(mapInput({ url, ...asked }, version, 30_000)).toMatchObject({ json: expected });
   });
 
-  it("that asks for more is refused by name", () => {
+  it("rejects unsupported options by name", () => {
     expect(mapInput({ url, threatProtection: {} }, 2, 30_000)).toMatchObject({
       error: { code: "feature_unavailable", extra: { param: "threatProtection" } },
     });
   });
 
-  it("is answered with titles, and in the older version without", () => {
+  it("answers with titles in version 2 and URLs alone in version 1", () => {
     const found = { links: [{ url, title: "Shop" }], warnings: ["timeout"] };
     expect(mapAnswer(found, 2)).toEqual({ success: true, warning: "timeout", links: [{ url, title: "Shop" }] });
     expect(mapAnswer({ ...found, warnings: [] }, 1)).toEqual({ success: true, links: [url] });

@@ -12,10 +12,10 @@ import { pathPattern, patternWithin } from "./path-pattern.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 import { readWebhook } from "./webhook.ts";
 
-/** The most of our own; more is taken as that. */
+/** Maximum values of our crawls; larger values are clamped. */
 export type CrawlLimits = { pages: number; depth: number };
 
-/** Ask for nothing of the pages that there is not here as a matter of course. */
+/** Fields without effect here, which are ignored. */
 const LEFT_OUT = new Set([
   "origin",
   "integration",
@@ -25,10 +25,10 @@ const LEFT_OUT = new Set([
   "maxDepth",
 ]);
 
-/** A crawl, and in what form its webhook is notified. */
+/** A crawl, plus the payload form of its webhook. */
 export const CrawlCall = z.strictObject({ ...CreateCrawlInput.shape, webhook_form: WebhookForm.optional() });
 
-/** A crawl as Firecrawl's clients ask for it, in the words of POST /v1/crawls. */
+/** Translates a Firecrawl crawl to the body of POST /v1/crawls. */
 export function crawlInput(json: unknown, version: Version, most: CrawlLimits): Decoded {
   if (!isAsked(json)) return { json };
   const { url, limit, maxDiscoveryDepth, includePaths, excludePaths, scrapeOptions, webhook, ...flags } = json;
@@ -41,7 +41,7 @@ export function crawlInput(json: unknown, version: Version, most: CrawlLimits): 
   if (extra) return { error: missing(extra[0]) };
   const read = readScrapeOptions(isAsked(scrapeOptions) ? scrapeOptions : {}, version);
   if ("error" in read) return read;
-  // Each page of a crawl is fetched.
+  // Crawls always fetch each page.
   const { max_age: _, ...options } = read.options;
   const isWhole = crawlEntireDomain === true || allowBackwardLinks === true;
   const paths = readPaths(includePaths, excludePaths, isWhole ? "/" : pathOf(url));
@@ -57,7 +57,7 @@ export function crawlInput(json: unknown, version: Version, most: CrawlLimits): 
       ignore_query: ignoreQueryParameters === true,
       limit: Math.min(typeof limit === "number" ? limit : LIMIT_DEFAULT, most.pages),
       ...(typeof depth === "number" && { max_depth: Math.min(depth, most.depth) }),
-      // Theirs is in seconds.
+      // Firecrawl's delay is in seconds.
       ...(typeof delay === "number" && { delay_ms: Math.round(delay * 1_000) }),
       ...(typeof maxConcurrency === "number" && { max_concurrency: Math.min(maxConcurrency, CONCURRENCY_MAX) }),
       options,
@@ -66,10 +66,10 @@ export function crawlInput(json: unknown, version: Version, most: CrawlLimits): 
   };
 }
 
-/** Pages of a crawl when nothing is said, as at Firecrawl. */
+/** Firecrawl's default page limit. */
 const LIMIT_DEFAULT = 10_000;
 
-/** Unless it is told otherwise, a crawl of theirs stays below the path where it begins. */
+/** By default, Firecrawl crawls stay below the path of the start URL. */
 function pathOf(url: unknown): string {
   const path = typeof url === "string" ? URL.parse(url)?.pathname : undefined;
   return path ?? "/";
@@ -114,7 +114,7 @@ export const crawlStarted = ({ id }: { id: string }, { version, baseUrl }: Start
   url: `${baseUrl}/v${version}/crawl/${id}`,
 });
 
-/** How far a crawl is; what only led on to another address is no page of it. */
+/** Returns the progress of a crawl. Pages that only redirected are not counted. */
 export const crawlProgress = ({ status, pages, ...crawl }: Crawl): Progress => ({
   ...crawl,
   status: status === "paused" ? "running" : status,
@@ -125,7 +125,7 @@ export const crawlProgress = ({ status, pages, ...crawl }: Crawl): Progress => (
 
 type Active = Asked & { id: string; url: string; options: unknown; created_at: string };
 
-/** Crawls that are not over. */
+/** Lists the crawls that have not finished. */
 export const activeCrawls = (workspaceId: string, crawls: readonly Active[]) => ({
   success: true,
   crawls: crawls.map(({ id, url, options, created_at }) => ({

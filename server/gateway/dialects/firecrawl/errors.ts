@@ -3,7 +3,7 @@ import type { ApiError } from "../../answers/api-error.ts";
 import type { Outcome } from "../../route.ts";
 import { THEIR_NAMES } from "./scrape-options.ts";
 
-/** Codes that Firecrawl's clients know by a name of their own: some become an exception of its own class. */
+/** Codes that Firecrawl's clients know by another name; some map to a specific exception class. */
 const CODES: Partial<Record<ApiErrorCode, string>> = {
   dns_failure: "SCRAPE_DNS_RESOLUTION_ERROR",
   tls_error: "SCRAPE_SSL_ERROR",
@@ -13,17 +13,17 @@ const CODES: Partial<Record<ApiErrorCode, string>> = {
 type Statuses = Readonly<Record<number, number>>;
 
 /**
- * Statuses where theirs are others. Their clients ask again by themselves after a 502, which is not for a page that cannot be had; and a
- * page's timeout is 408 there.
+ * Statuses that differ from ours. Firecrawl's clients retry after 502, which is pointless for a
+ * page that cannot be fetched, and expect 408 when a page times out.
  */
 const STATUSES: Statuses = { 502: 500, 504: 408 };
-/** Of the scrape of version 1, whose client shows the sentence for 400, 402, 403, 408, 409 and 500 alone. */
+/** Statuses of the version 1 scrape, whose client shows the message only for 400, 402, 403, 408, 409 and 500. */
 export const STATUSES_OF_FIRST_SCRAPE: Statuses = { ...STATUSES, 422: 500, 501: 400 };
 
-/** Parts of our inputs that theirs do not have. */
+/** Nesting of our inputs that Firecrawl's lack. */
 const OUR_PARTS = /^(?:options|scrape|question)\./;
 
-/** The parameter as the caller wrote it. */
+/** Returns the parameter's name as the caller wrote it. */
 function theirName(param: string): string {
   const [name = "", ...rest] = param.replace(OUR_PARTS, "").split(".");
   return [THEIR_NAMES[name] ?? name, ...rest].join(".");
@@ -34,7 +34,10 @@ function sentence({ message, extra }: ApiError): string {
   return message.replaceAll(extra.param, theirName(extra.param));
 }
 
-/** A refusal in the shape that Firecrawl's clients read, with the code in the sentence too, which some show alone; answers stay as they are. */
+/**
+ * Converts an error to the format of Firecrawl's clients. The code is repeated in the message,
+ * because some clients show nothing else. Other outcomes are returned unchanged.
+ */
 export function errorAnswer(outcome: Outcome, statuses: Statuses = STATUSES): Outcome {
   if (!("error" in outcome)) return outcome;
   const { error } = outcome;

@@ -6,7 +6,7 @@ import { ExtractCall, extractInput, extractStarted, extractStatus } from "./extr
 const urls = ["https://shop.example/a", "https://shop.example/b"];
 const schema = { type: "object", properties: { name: { type: "string" } } };
 
-describe("an extraction in Firecrawl's words", () => {
+describe("Firecrawl extract requests", () => {
   it.each<[Version, object, object]>([
     [2, { urls, prompt: "the price", schema }, { urls, question: { type: "json", prompt: "the price", schema } }],
     [2, { urls: [...urls, ...urls], prompt: "p" }, { urls, options: { only_main_content: true } }],
@@ -15,7 +15,7 @@ describe("an extraction in Firecrawl's words", () => {
     [2, { urls: ["no address", ...urls], prompt: "p" }, { urls, invalid_urls: ["no address"] }],
     [1, { urls: ["no address", ...urls], prompt: "p" }, { urls: ["no address", ...urls], invalid_urls: [] }],
     [1, { urls, prompt: "p", enableWebSearch: false, showSources: true }, { urls }],
-  ])("of version %i: %j is %j here", (version, asked, expected) => {
+  ])("version %i: translates %j to %j", (version, asked, expected) => {
     const read = extractInput({ ...asked, origin: "js-sdk@4.42.0" }, version);
     if ("error" in read) throw new Error(read.error.message);
     expect(ExtractCall.parse(read.json)).toMatchObject(expected);
@@ -31,11 +31,11 @@ describe("an extraction in Firecrawl's words", () => {
     [{ urls }, "invalid_parameter", "prompt"],
     [{ urls: "https://a.example/", prompt: "p" }, "invalid_parameter", "urls"],
     [{ urls: ["no address"], prompt: "p" }, "invalid_parameter", "urls"],
-  ])("%j is refused", (asked, code, param) => {
+  ])("rejects %j", (asked, code, param) => {
     expect(extractInput(asked, 2)).toMatchObject({ error: { code, extra: { param } } });
   });
 
-  it("has ten pages at most", () => {
+  it("rejects more than ten pages", () => {
     const many = Array.from({ length: 11 }, (_, at) => `https://shop.example/${at}`);
     const read = extractInput({ urls: many, prompt: "p" }, 2);
     expect(ExtractCall.safeParse("json" in read && read.json).success).toBe(false);
@@ -51,7 +51,7 @@ const answer = {
   json_usage: { model: "m", input_tokens: 900, output_tokens: 100, credits: 2 },
 };
 
-it("is told of while it is made, when it is over, and when it failed", () => {
+it("reports the status while running, when completed and when failed", () => {
   expect(extractStarted(extraction, ["x"])).toEqual({ success: true, id: "ext_1", invalidURLs: ["x"] });
   const expiresAt = "2026-01-31T00:00:00.000Z";
   expect(extractStatus(extraction)).toEqual({ success: true, status: "processing", data: [], expiresAt });

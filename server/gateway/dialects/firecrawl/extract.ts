@@ -8,13 +8,16 @@ import { isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
 import { readQuestion } from "./json-format.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
-/** An extraction, and the URLs that were left out of it because they cannot be fetched. */
+/** An extraction, plus the invalid URLs left out of it. */
 export const ExtractCall = z.strictObject({ ...ExtractionInput.shape, invalid_urls: z.array(z.string()) });
 
-/** Say who asks; sources are told anyway. */
+/** Ignored: they identify the client, and sources are always included. */
 const LEFT_OUT = new Set(["origin", "integration", "showSources"]);
 
-/** One answer out of several pages, as Firecrawl's clients ask for it, in our words. What it finds pages by itself for is refused by name. */
+/**
+ * Translates a Firecrawl extraction, a single answer from several pages. Options that make it
+ * discover pages are rejected by name.
+ */
 export function extractInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const { urls, schema, prompt, systemPrompt, scrapeOptions, ignoreInvalidURLs, ...more } = json;
@@ -29,7 +32,7 @@ export function extractInput(json: unknown, version: Version): Decoded {
     return { error: wrong("prompt", "a prompt, a schema or both") };
   const question = readQuestion({ schema, prompt, systemPrompt }, "extract");
   if ("error" in question) return question;
-  // The model is shown Markdown, whatever formats are named.
+  // The model always reads Markdown, whatever formats are requested.
   const read = readScrapeOptions({ ...(isAsked(scrapeOptions) && scrapeOptions), formats: ["markdown"] }, version);
   if ("error" in read) return read;
   const ignored = ignoreInvalidURLs ?? version === 2;
@@ -45,7 +48,10 @@ export const extractStarted = ({ id }: Pick<Extraction, "id">, invalid: readonly
   ...(invalid.length > 0 && { invalidURLs: invalid }),
 });
 
-/** How far it is, and what came of it. Sources stand by what they are of, which is all of the answer: the Python SDK takes no list, of version 1 either. */
+/**
+ * Returns the status and result of an extraction. Sources are an object by field, here `*` for the
+ * whole answer, because the Python SDK rejects a list even in version 1.
+ */
 export function extractStatus({ status, answer, error, created_at }: Extraction) {
   const warning = answer && warningOf(answer);
   return {

@@ -4,7 +4,7 @@ import { type Asked, isAsked, missing, type Version, wrong } from "./asked.ts";
 import { readChangeTracking } from "./change-tracking.ts";
 import { readJsonFormat } from "./json-format.ts";
 
-/** Firecrawl's names of the formats that there are here too. */
+/** Firecrawl's names of formats that Gatehouse has too. */
 const FORMATS: Readonly<Record<string, string>> = {
   markdown: "markdown",
   html: "html",
@@ -15,12 +15,15 @@ const FORMATS: Readonly<Record<string, string>> = {
 type Rule = { selector: string; attribute: string; all: true; type: "text" | "url" };
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Formats that the newer version has, and that are extraction rules here: addresses of images, and attributes of elements (lib/scraping/firecrawl). */
+/**
+ * Version 2 formats for image URLs and element attributes, implemented as extraction rules
+ * (lib/scraping/firecrawl).
+ */
 const IMAGES: Rules = { images: { selector: "img[src]", attribute: "src", all: true, type: "url" } };
 
 type Read = { formats: (string | Asked)[]; extract_rules?: Rules } | { error: ApiError };
 
-/** What is asked for by `formats`, and by what version 1 has next to it, in our words. Metadata is always there. */
+/** Translates `formats`, and the options that version 1 passes beside it. Metadata is always included. */
 export function readFormats(asked: Asked, version: Version): Read {
   const wanted: unknown[] = Array.isArray(asked.formats) ? asked.formats : ["markdown"];
   const found = new Set<string>();
@@ -61,7 +64,7 @@ export function readFormats(asked: Asked, version: Version): Read {
   };
 }
 
-/** Of two pictures, as of two questions, the later one counts. */
+/** The last format of each type wins. */
 const lastOfEachType = (objects: readonly Asked[]): Asked[] => [
   ...new Map(objects.map((each) => [each.type, each])).values(),
 ];

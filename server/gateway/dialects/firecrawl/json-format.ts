@@ -3,10 +3,10 @@ import { type Asked, isAsked, isIdle, missing, type Version, wrong } from "./ask
 
 type Read = { json: Asked } | { error: ApiError };
 
-/** Its older version says what is wanted next to the formats, by two names of which one is older still. */
+/** Fields beside `formats` where version 1 passes the options. `extract` is the older name. */
 const OPTIONS: Readonly<Record<string, string>> = { json: "jsonOptions", extract: "extract" };
 
-/** JSON from the page as a format, in our words. Undefined for another format. */
+/** Translates a JSON format. Returns undefined for other formats. */
 export function readJsonFormat(format: unknown, at: number, asked: Asked, version: Version): Read | undefined {
   const name = isAsked(format) ? format.type : format;
   if (name !== "json" && !(name === "extract" && version === 1)) return undefined;
@@ -18,7 +18,7 @@ export function readJsonFormat(format: unknown, at: number, asked: Asked, versio
   return readQuestion(options, param);
 }
 
-/** What a model is asked, in our words; `param` is where it stands. */
+/** Translates a question to a model. `param` is its path, for errors. */
 export function readQuestion({ type: _, schema, prompt, systemPrompt, mode, ...more }: Asked, param: string): Read {
   const extra = Object.entries(more).find(([, value]) => !isIdle(value));
   if (extra) return { error: missing(`${param}.${extra[0]}`) };

@@ -4,10 +4,10 @@ import type { Decoded, Dialect, Outcome } from "../../route.ts";
 import { type Asked, isAsked, isClient, isIdle, missing, type Version } from "./asked.ts";
 import { errorAnswer } from "./errors.ts";
 
-/** Addresses that theirs answers with when nothing is said, and the most that ours does. */
+/** Firecrawl's default number of URLs, which is also our maximum. */
 const LIMIT_DEFAULT = 5_000;
 
-/** A map of ours has the same fields, and so few that it is written out. */
+/** The fields of our map, written out because there are few. */
 export type MapAsked = {
   url: unknown;
   limit: number;
@@ -21,10 +21,10 @@ export type MapAsked = {
 const LEFT_OUT = new Set(["origin", "integration", "auditMetadata", "useIndex", "location"]);
 
 /**
- * A map as Firecrawl's clients ask for it, in the words of POST /v1/map. Subdomains are taken in unless it is told otherwise, and in the newer
- * version addresses that differ in their query alone are one.
+ * Translates a Firecrawl map to the body of POST /v1/map. Subdomains are included by default, and
+ * version 2 merges URLs that differ only in their query.
  *
- * @param most addresses that ours answers with.
+ * @param most URLs returned by our map.
  */
 export function mapInput(json: unknown, version: Version, most: number): Decoded {
   if (!isAsked(json)) return { json };
@@ -44,20 +44,20 @@ export function mapInput(json: unknown, version: Version, most: number): Decoded
   return { json: read };
 }
 
-/** @param outcome of the route of POST /v1/map. */
+/** @param outcome of POST /v1/map. */
 export function mapOutcome(outcome: Outcome, version: Version): Outcome {
   if (!("body" in outcome) || "error" in outcome || outcome.status !== 200) return outcome;
-  return { ...outcome, body: mapAnswer(outcome.body as Mapped, version) }; // what that route answers with 200
+  return { ...outcome, body: mapAnswer(outcome.body as Mapped, version) }; // POST /v1/map answers 200 with this
 }
 
-/** Version 1 of Firecrawl's map, on the path that it shares with ours: known by the client that names itself. */
+/** Version 1 of Firecrawl's map, on a path shared with ours and recognized by the client's `origin`. */
 export const sharedMap: Dialect = {
   speaks: isClient,
   input: (json) => mapInput(json, 1, MAP_LIMIT_MAX),
   answer: (outcome) => errorAnswer(mapOutcome(outcome, 1)),
 };
 
-/** The older version says it by two flags. */
+/** Version 1 has two flags instead. */
 export function sitemapOf({ sitemap, ignoreSitemap, sitemapOnly }: Asked): { sitemap?: string } {
   if (typeof sitemap === "string") return { sitemap };
   if (sitemapOnly === true) return { sitemap: "only" };
@@ -69,7 +69,7 @@ type Mapped = {
   warnings: readonly string[];
 };
 
-/** A site's addresses as Firecrawl's clients read them: with titles in the newer version, alone in the older one. */
+/** Formats a map for Firecrawl's clients: with titles in version 2, URLs only in version 1. */
 export const mapAnswer = ({ links, warnings }: Mapped, version: Version) => ({
   success: true,
   ...(warnings.length > 0 && { warning: warnings.join(", ") }),

@@ -14,6 +14,6 @@ it.each<[Record<string, string>, boolean, string]>([
   [{ host: "other.example", "x-forwarded-proto": "https, http" }, false, "http://other.example"],
   [{ host: "other.example", "x-forwarded-proto": "http" }, true, "https://other.example"],
   [{ host: "other.example/x@y" }, false, base],
-])("%j came to (over TLS that ended here: %j) %s", (headers, isEncrypted, expected) => {
+])("%j over TLS terminated here (%j) has the URL %s", (headers, isEncrypted, expected) => {
   expect(ownAddress({ header: (name) => headers[name], isEncrypted }, base)).toBe(expected);
 });

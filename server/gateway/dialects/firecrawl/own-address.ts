@@ -1,19 +1,21 @@
 import type { Call } from "../../route.ts";
 
-/** What a call says of how it reached us. */
+/** The parts of a call that say how it reached this server. */
 type Reached = Pick<Call, "header" | "isEncrypted">;
 
 /**
- * The address that a caller knows us by, for links that its client follows with its key: the one that it called, which inside a network may be
- * another than BASE_URL. It is said to nobody else, so that the caller's own headers may say it. It is https over TLS that ended here,
- * whatever a header says, so that none leads a key to plain HTTP; else what the proxy in front says.
+ * Returns the base URL under which the caller reached this server, for links that its client
+ * follows with its key. Inside a network this may differ from BASE_URL. Trusting the caller's
+ * headers is safe, because the links are sent only to that caller. Over TLS terminated here the
+ * scheme is always https, so that no header can lead a key to plain HTTP; otherwise the proxy's
+ * header decides.
  */
 export function ownAddress({ header, isEncrypted }: Reached, baseUrl: string): string {
   const host = header("host");
   const base = new URL(baseUrl);
   if (host === undefined || host === base.host || !/^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i.test(host))
     return base.origin;
-  // Of several the nearest proxy's, as when plain HTTP is redirected (server/web/rules.ts).
+  // The last value is the nearest proxy's, as in the redirect of plain HTTP (server/web/rules.ts).
   const forwarded = header("x-forwarded-proto")?.split(",").at(-1)?.trim().toLowerCase();
   return `${isEncrypted || forwarded === "https" ? "https" : "http"}://${host}`;
 }

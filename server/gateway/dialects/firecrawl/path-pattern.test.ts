@@ -18,7 +18,7 @@ it.each([
   ["/x*y", undefined],
   ["x\\.*", undefined],
   ["[a-z]", undefined],
-])("%s is %s", (expression, pattern) => {
+])("translates %s to %s", (expression, pattern) => {
   expect(pathPattern(expression)).toBe(pattern);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ["/blog/2026", "/blog", "/blog/2026"],
   ["/blog", "/shop", undefined],
   ["/blog/2026", "/blog$", undefined],
-])("below %s, %s is %s", (prefix, pattern, expected) => {
+])("below %s, %s becomes %s", (prefix, pattern, expected) => {
   expect(patternWithin(prefix, pattern)).toBe(expected);
 });

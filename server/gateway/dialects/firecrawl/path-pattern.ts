@@ -1,15 +1,17 @@
 import { withoutEnd } from "#lib/platform/without-end.ts";
 
-/** What a regular expression may hold that a path pattern has no counterpart for. */
+/** Regular expression syntax without an equivalent in path patterns. */
 const BEYOND = /[()[\]{}|+?\\]/;
 
 /**
- * A regular expression on paths, as Firecrawl's crawls take them, as a pattern of robots.txt (RFC 9309 2.2.3), which ours take: `^/blog/.*` is
- * `/blog/`, `\.pdf$` is `*.pdf$`. A dot by itself is taken for a dot. Undefined for one that says more than a pattern can.
+ * Translates a regular expression on paths, as in Firecrawl's crawls, to a robots.txt pattern (RFC
+ * 9309 2.2.3), as in ours: `^/blog/.*` becomes `/blog/`, `\.pdf$` becomes `*.pdf$`. An unescaped
+ * dot counts as a literal dot. Returns undefined for expressions that patterns cannot express.
  */
 export function pathPattern(expression: string): string | undefined {
   const isAnchored = expression.startsWith("^");
-  // blog/* is a slash any number of times, by which people mean whatever follows: only what stands before it counts.
+  // `blog/*` means any number of slashes, but people use it for everything below, so only the part
+  // before counts.
   const written = expression.slice(isAnchored ? 1 : 0).replace(/\/\*$/, "");
   if (/(?<!\.)\*|\\\.\*/.test(written)) return undefined;
   const inside = written.replaceAll(/\\([./-])/g, "$1").replaceAll(".*", "*");
@@ -19,7 +21,7 @@ export function pathPattern(expression: string): string | undefined {
   return `*${pattern}`.replace(/^\*+/, "*");
 }
 
-/** The same pattern below a path: both must hold. Undefined where none does. */
+/** Combines a pattern with a path prefix, so that both must match. Returns undefined if no path can match both. */
 export function patternWithin(prefix: string, pattern: string): string | undefined {
   if (prefix === "/") return pattern;
   if (pattern.startsWith("*")) return `${prefix}${pattern}`;

@@ -13,7 +13,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   timeout: "timeout_ms",
 };
 
-/** Their name of each of our fields, for what is said of it. */
+/** Firecrawl's names of our fields, for error messages. */
 export const THEIR_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(RENAMED).map(([theirs, ours]) => [ours, theirs])),
   max_age: "maxAge",
@@ -27,8 +27,8 @@ export const THEIR_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Say who asks, or how Firecrawl is to fetch: leaving them out changes nothing of the page. Certificates are always checked here, and what
- * fails for one says so.
+ * Ignored: they identify the client or control Firecrawl's fetching, and do not change the page.
+ * Certificates are always verified here, and failures are reported as such.
  */
 const LEFT_OUT = new Set([
   "formats",
@@ -50,12 +50,15 @@ const LEFT_OUT = new Set([
   "parsePDF",
 ]);
 
-/** Of a format of version 1. */
+/** Options of a version 1 format. */
 const JSON_OPTIONS = new Set(["jsonOptions", "extract"]);
 
 type Read = { options: Record<string, unknown> } | { error: ApiError };
 
-/** How a page is to be read, in our words: what a scrape, a batch, a search and a parse have in common. What there is no counterpart for is refused by name. */
+/**
+ * Translates the options shared by scrape, batch, search and parse. Options without an equivalent
+ * are rejected by name.
+ */
 export function readScrapeOptions(asked: Asked, version: Version): Read {
   const options: Record<string, unknown> = { only_main_content: true };
   for (const [name, value] of Object.entries(asked)) {
@@ -65,11 +68,11 @@ export function readScrapeOptions(asked: Asked, version: Version): Read {
     } else if (!LEFT_OUT.has(name) && !(version === 1 && JSON_OPTIONS.has(name)) && !isIdle(value))
       return { error: missing(name) };
   }
-  // They wait up to five minutes for a page, we never longer than this.
+  // Firecrawl allows five minutes; larger values are reduced to our maximum.
   if (typeof options.timeout_ms === "number") options.timeout_ms = Math.min(options.timeout_ms, MAX_TIMEOUT_MS);
   const maxAge = readMaxAge(asked);
   if (maxAge !== undefined) options.max_age = maxAge;
-  // What a page's scripts make of it is what waiting is for; our browser waits as long as it takes.
+  // Waiting is meant for scripts to finish. Our browser decides itself how long that takes.
   if (typeof asked.waitFor === "number" && asked.waitFor > 0) options.render_js = true;
   const parser = missingParser(asked.parsers);
   if (parser) return { error: parser };
@@ -86,13 +89,16 @@ export function readScrapeOptions(asked: Asked, version: Version): Read {
   };
 }
 
-/** Theirs is in milliseconds, ours in seconds. A page that is not to be kept is fetched: only what is kept can be answered with again. */
+/**
+ * Converts milliseconds to seconds. A page that must not be stored is fetched, since only stored
+ * pages can be reused.
+ */
 function readMaxAge({ maxAge, storeInCache }: Asked): number | undefined {
   if (typeof maxAge !== "number" || maxAge <= 0 || storeInCache === false) return undefined;
   return Math.min(Math.floor(maxAge / 1_000), MAX_AGE_LIMIT_S);
 }
 
-/** PDFs are read as text whatever is asked; what else their parsers can do is not there. */
+/** PDFs are always read as text; their parsers' other options are not supported. */
 function missingParser(parsers: unknown): ApiError | undefined {
   if (!Array.isArray(parsers)) return undefined;
   for (const parser of parsers) {
@@ -105,7 +111,7 @@ function missingParser(parsers: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** Languages are asked for as a browser does; from a country a page is fetched through a proxy there. */
+/** Languages become an Accept-Language header. A country means a proxy in that country. */
 function readLocation({ location, proxy }: Asked): { language?: string; route: Asked } | { error: ApiError } {
   const { country, languages: named }: Asked = isAsked(location) ? location : {};
   const languages = Array.isArray(named) ? named : [];
@@ -119,8 +125,9 @@ function readLocation({ location, proxy }: Asked): { language?: string; route: A
 }
 
 /**
- * Their `basic` is the way that every page takes there, as going directly is here; `stealth` and its newer name `enhanced` cost more and are for sites
- * that turn others away, as going through a proxy is. `auto`, which clients also say when they mean nothing by it, is what there is.
+ * Firecrawl's `basic` is its default route, like a direct connection here. `stealth`, now called
+ * `enhanced`, costs more and is for sites that block others, like a proxy here. `auto`, which some
+ * clients always send, means a proxy if there is one.
  */
 function readProxy(proxy: unknown): { way: { proxy?: ProxyMode } } | { error: ApiError } {
   if (isIdle(proxy) || proxy === "basic") return { way: {} };

@@ -5,7 +5,7 @@ import type { Version } from "./asked.ts";
 import { errorAnswer } from "./errors.ts";
 import { scrapeAnswer, scrapeInput, sharedScrape } from "./scrape.ts";
 
-// Whether there are proxies is asked of the settings.
+// Whether there are proxies is read from the settings.
 process.env.BASE_URL = "http://localhost:3000";
 process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
@@ -13,8 +13,8 @@ process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 const origin = "js-sdk@4.42.0";
 const url = "https://shop.example/";
 
-describe("a question in Firecrawl's words", () => {
-  it("is known by the client that names itself", () => {
+describe("Firecrawl scrape requests", () => {
+  it("are recognized by the client's origin", () => {
     for (const known of [origin, "python-sdk@4.53.2", "python-sdk.langchain-firecrawl@4.53.2"])
       expect(sharedScrape.speaks({ url, origin: known })).toBe(true);
     for (const other of [{ url }, { url, origin: "https://shop.example" }, [], null, "js-sdk@1"])
@@ -100,17 +100,17 @@ describe("a question in Firecrawl's words", () => {
       { extract_rules: { attributes_0: { selector: "a", attribute: "id", all: true, type: "text" } } },
     ],
     [2, { includeTags: null, headers: null, timeout: null }, { include_selectors: [], headers: {} }],
-  ])("of version %i: %j is %j here", (version, asked, expected) => {
+  ])("version %i: translates %j to %j", (version, asked, expected) => {
     const read = scrapeInput({ url, origin, ...asked }, version);
     if ("error" in read) throw new Error(read.error.message);
     expect(ScrapeCall.parse(read.json)).toMatchObject({ url, ...expected });
   });
 
-  it.each(["auto", "basic", null])("proxy %s is what there is, where there are no proxies", (proxy) => {
+  it.each(["auto", "basic", null])("ignores proxy %s if no proxies are configured", (proxy) => {
     expect(scrapeInput({ url, proxy }, 2)).not.toHaveProperty("json.proxy");
   });
 
-  it("for a page that is not to be kept asks for none that is", () => {
+  it("drops maxAge for a page that must not be stored", () => {
     expect(scrapeInput({ url, maxAge: 60_000, storeInCache: false }, 2)).not.toHaveProperty("json.max_age");
   });
 
@@ -131,13 +131,13 @@ describe("a question in Firecrawl's words", () => {
     [2, { parsers: [{ type: "pdf", mode: "ocr" }] }, "parsers.mode ocr"],
     [2, { parsers: [{ type: "pdf", pages: true }] }, "parsers.pages"],
     [2, { parsers: ["image"] }, 'parser "image"'],
-  ])("of version %i: %j is refused by name", (version, asked, param) => {
+  ])("version %i: rejects %j by name", (version, asked, param) => {
     expect(scrapeInput({ url, origin, ...asked }, version)).toMatchObject({
       error: { code: "feature_unavailable", extra: { param } },
     });
   });
 
-  it("that is wrong is told where", () => {
+  it("invalid formats are reported with their position", () => {
     const attributes = { type: "attributes", selectors: [{ selector: "a" }] };
     for (const [formats, param] of [
       [[3], "formats[0]"],
@@ -149,14 +149,14 @@ describe("a question in Firecrawl's words", () => {
   });
 });
 
-describe("an answer in Firecrawl's words", () => {
+describe("Firecrawl scrape answers", () => {
   const document = {
     ...{ id: "scr_1", url, final_url: `${url}en`, status_code: 200, content_type: "text/html", redirects: [] },
     ...{ markdown: "# Hi", duration_ms: 1, credits_used: 1, cached: false, warnings: [], fetched_at: "2026-01-01" },
     metadata: { title: "Hi", description: null, og: { title: "Hi!" } },
   };
 
-  it("holds the document", () => {
+  it("contain the document", () => {
     expect(scrapeAnswer({ status: 200, body: document }, 2)).toMatchObject({
       body: {
         success: true,
@@ -168,7 +168,7 @@ describe("an answer in Firecrawl's words", () => {
     });
   });
 
-  it("holds what was asked for as images and attributes, and says what was not as asked", () => {
+  it("contain images and attributes, with warnings", () => {
     const extracted = { images: ["https://a/1", "https://a/1"], attributes_1: ["x"] };
     const rules = { attributes_1: { selector: "a", attribute: "id", all: true, type: "text" } };
     expect(
@@ -182,7 +182,7 @@ describe("an answer in Firecrawl's words", () => {
   });
 });
 
-describe("a refusal in Firecrawl's words", () => {
+describe("Firecrawl errors", () => {
   it.each([
     ["target_timeout", 408, 408, "SCRAPE_TIMEOUT"],
     ["target_unreachable", 500, 500, "target_unreachable"],
@@ -191,21 +191,21 @@ describe("a refusal in Firecrawl's words", () => {
     ["workspace_balance", 402, 402, "workspace_balance"],
     ["rate_limited", 429, 429, "rate_limited"],
     ["unknown_key", 401, 401, "unknown_key"],
-  ] as const)("%s is %i, of the first scrape %i, with the code %s", (ours, status, ofFirst, code) => {
+  ] as const)("maps %s to status %i (%i for the first scrape) and code %s", (ours, status, ofFirst, code) => {
     const error = apiError(ours, "It did not work.");
     const body = { success: false, error: `It did not work. (${ours})`, code };
     expect(errorAnswer({ error })).toEqual({ error, status, body });
     expect(sharedScrape.answer({ error })).toEqual({ error, status: ofFirst, body });
   });
 
-  it("names what is wrong as the caller wrote it", () => {
+  it("use the caller's parameter names", () => {
     const error = apiError("invalid_parameter", "options.timeout_ms: Too small", { param: "options.timeout_ms" });
     expect(errorAnswer({ error })).toMatchObject({
       body: { error: "timeout: Too small (invalid_parameter)", details: { param: "timeout" } },
     });
   });
 
-  it("leaves answers as they are", () => {
+  it("leave successful answers unchanged", () => {
     expect(errorAnswer({ status: 200, body: { success: true } })).toEqual({ status: 200, body: { success: true } });
   });
 });

@@ -5,7 +5,7 @@ import { isAsked, isClient, type Version } from "./asked.ts";
 import { errorAnswer, STATUSES_OF_FIRST_SCRAPE } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
-/** A scrape as Firecrawl's clients ask for it, in our words. */
+/** Translates a Firecrawl scrape. */
 export function scrapeInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const { url, ...asked } = json;
@@ -16,14 +16,14 @@ export function scrapeInput(json: unknown, version: Version): Decoded {
 /** @param rules of the input; see `theirDocument`. */
 export function scrapeAnswer(outcome: Outcome, version: Version, rules?: unknown): Outcome {
   if (!("body" in outcome) || "error" in outcome || outcome.status !== 200) return outcome;
-  const document = outcome.body as Document; // what scrape and parse answer with 200
+  const document = outcome.body as Document; // scrape and parse answer 200 with this
   const { warning, ...data } = documentFor(version, document, rules);
   return { ...outcome, body: { success: true, ...(warning !== undefined && { warning }), data } };
 }
 
 /**
- * Version 1 of Firecrawl's scrape, on the path that it shares with ours: known by the client that names itself in `origin`. What Gatehouse
- * cannot do is refused by name, in words that those clients show.
+ * Version 1 of Firecrawl's scrape, on a path shared with ours and recognized by the client's
+ * `origin`. Unsupported options are rejected by name, in messages that those clients show.
  */
 export const sharedScrape: Dialect = {
   speaks: isClient,

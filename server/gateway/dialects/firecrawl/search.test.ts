@@ -10,7 +10,7 @@ const read = (asked: object, version: Version = 2): SearchInput => {
   return SearchInput.parse(input.json);
 };
 
-describe("a search in Firecrawl's words", () => {
+describe("Firecrawl search requests", () => {
   it.each<[object, object]>([
     [{}, { query: "canal", limit: 5 }],
     [
@@ -23,11 +23,11 @@ describe("a search in Firecrawl's words", () => {
     [{ includeDomains: ["A.example"] }, { query: "canal", include_domains: ["a.example"] }],
     [{ excludeDomains: ["a.example"] }, { exclude_domains: ["a.example"] }],
     [{ scrapeOptions: { formats: ["html"] } }, { scrape: { formats: ["html", "metadata"] } }],
-  ])("%j is %j here", (asked, expected) => {
+  ])("translates %j to %j", (asked, expected) => {
     expect(read(asked)).toMatchObject(expected);
   });
 
-  it("reads no pages unless in a format", () => {
+  it("reads no pages without formats", () => {
     expect(read({ scrapeOptions: { formats: [] } }).scrape).toBeUndefined();
   });
 
@@ -39,13 +39,13 @@ describe("a search in Firecrawl's words", () => {
     [{ tbs: "sbd:1" }, 'tbs "sbd:1"'],
     [{ enterprise: ["zdr"] }, "enterprise"],
     [{ scrapeOptions: { mobile: true } }, "mobile"],
-  ])("%j is refused by name", (asked, param) => {
+  ])("rejects %j by name", (asked, param) => {
     expect(searchInput({ query: "canal", ...asked }, 2)).toMatchObject({
       error: { code: "feature_unavailable", extra: { param } },
     });
   });
 
-  it("without a query is told so", () => {
+  it("rejects a missing query", () => {
     expect(searchInput({}, 2)).toMatchObject({ error: { code: "invalid_parameter", extra: { param: "query" } } });
   });
 });
@@ -55,11 +55,11 @@ it.each([
   [{ query: "canal", scrapeOptions: {} }, true],
   [{ query: "canal", limit: 3, country: "DE" }, false],
   [{ query: "canal", scrape: {} }, false],
-])("%j on the shared path is Firecrawl's: %s", (body, theirs) => {
+])("whether %j on the shared path is Firecrawl's: %s", (body, theirs) => {
   expect(sharedSearch.speaks(body)).toBe(theirs);
 });
 
-describe("results in Firecrawl's words", () => {
+describe("Firecrawl search answers", () => {
   const link = "https://a.example/1";
   const found = { position: 1, title: "T", link, displayed_link: "a.example/1", snippet: "S" };
   const answer = {
@@ -71,7 +71,7 @@ describe("results in Firecrawl's words", () => {
     ...{ markdown: "# Hi", duration_ms: 1, credits_used: 1, cached: false, fetched_at: "", warnings: [] },
   });
 
-  it("stand by source, and in the older version in a list", () => {
+  it("group results by source in version 2 and list them in version 1", () => {
     const result = { url: link, title: "T", description: "S" };
     expect(searchAnswer({ ...answer, results: [found] }, 2)).toEqual({
       ...{ success: true, warning: "incomplete", creditsUsed: 2, id: "req_1" },
@@ -80,7 +80,7 @@ describe("results in Firecrawl's words", () => {
     expect(searchAnswer({ ...answer, results: [found] }, 1)).toMatchObject({ data: [result] });
   });
 
-  it("hold the pages that were read, or why one was not", () => {
+  it("contain the pages read, or the error of one", () => {
     const error = { code: "target_timeout", message: "Too late." };
     const more = [
       { ...found, page: document },
@@ -96,7 +96,7 @@ describe("results in Firecrawl's words", () => {
     });
   });
 
-  it("hold JSON under both of its names in the older version, whose clients may look for either", () => {
+  it("version 1 includes JSON as both json and extract", () => {
     const json = { price: 3 };
     const results = [{ ...found, page: { ...document, json } }];
     expect(searchAnswer({ ...answer, results }, 1)).toMatchObject({ data: [{ json, extract: json }] });

@@ -9,7 +9,7 @@ import { isAsked, isClient, isIdle, missing, type Version, wrong } from "./asked
 import { errorAnswer } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
-/** How far back `tbs` asks for, in the words of the engine that Firecrawl has it from. */
+/** Values of `tbs`, which Firecrawl takes from its search engine, mapped to our time ranges. */
 const TIME_RANGES: Readonly<Record<string, string>> = {
   "qdr:d": "day",
   "qdr:w": "week",
@@ -17,7 +17,7 @@ const TIME_RANGES: Readonly<Record<string, string>> = {
   "qdr:y": "year",
 };
 
-/** Change nothing of what is found, or ask for more than results of the web, which there is not. */
+/** Ignored: they do not change the results, or ask for other kinds than web results, which Gatehouse does not have. */
 const LEFT_OUT = new Set([
   "timeout",
   "origin",
@@ -29,7 +29,7 @@ const LEFT_OUT = new Set([
   "auditMetadata",
 ]);
 
-/** A search as Firecrawl's clients ask for it, in our words. */
+/** Translates a Firecrawl search. */
 export function searchInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const {
@@ -70,13 +70,13 @@ export function searchInput(json: unknown, version: Version): Decoded {
   };
 }
 
-/** Version 1 asks for no page by an empty list of formats. */
+/** In version 1, an empty list of formats means that no pages are read. */
 function readPages(asked: unknown, version: Version) {
   if (!isAsked(asked) || (Array.isArray(asked.formats) && asked.formats.length === 0)) return undefined;
   return readScrapeOptions(asked, version);
 }
 
-/** Results of the web are what there is; their catalogue of tools is asked for by some clients besides, and just not found. */
+/** Only web results are supported. Some clients also ask for the tool catalogue `alexandria`, which is ignored. */
 function missingSource(sources: unknown): ApiError | undefined {
   if (!Array.isArray(sources) || sources.length === 0) return undefined;
   const names = sources.map((source) => (isAsked(source) ? source.type : source));
@@ -85,7 +85,7 @@ function missingSource(sources: unknown): ApiError | undefined {
   return names.includes("web") ? undefined : missing("source alexandria");
 }
 
-/** Terms of keeping data that are agreed with Firecrawl, and with nobody here. */
+/** Data retention terms agreed with Firecrawl, which do not exist here. */
 function missingTerms(enterprise: unknown): ApiError | undefined {
   const terms = Array.isArray(enterprise) ? enterprise.filter((each) => each !== "default") : [];
   return terms.length > 0 ? missing("enterprise") : undefined;
@@ -97,7 +97,7 @@ const namesOf = (domains: unknown): string[] =>
 type Searched = z.output<typeof SearchAnswerSchema>;
 
 /**
- * Results as Firecrawl's clients read them: by source in the newer version, a list in the older one.
+ * Formats results for Firecrawl's clients: by source in version 2, as a list in version 1.
  *
  * @param rules of the pages; see `theirDocument`.
  */
@@ -114,16 +114,20 @@ export function searchAnswer({ id, results, credits_used, warnings }: Searched, 
   return { success: true, ...warning, data: version === 2 ? { web } : web, creditsUsed: credits_used, id };
 }
 
-/** @param outcome of the route of POST /v1/search. */
+/** @param outcome of POST /v1/search. */
 export function searchOutcome(outcome: Outcome, version: Version, rules?: unknown): Outcome {
   if (!("body" in outcome) || "error" in outcome || outcome.status !== 200) return outcome;
-  return { ...outcome, body: searchAnswer(outcome.body as Searched, version, rules) }; // what that route answers with 200
+  // POST /v1/search answers 200 with this
+  return { ...outcome, body: searchAnswer(outcome.body as Searched, version, rules) };
 }
 
-/** What theirs takes and ours does not: whoever sends one of these means theirs. */
+/** Fields that only Firecrawl's search has; a body with any of them is Firecrawl's. */
 const THEIRS = ["scrapeOptions", "lang", "tbs", "sources", "includeDomains", "excludeDomains", "ignoreInvalidURLs"];
 
-/** Version 1 of Firecrawl's search, on the path that it shares with ours: known by the client that names itself, or by a field of its own. */
+/**
+ * Version 1 of Firecrawl's search, on a path shared with ours and recognized by the client's
+ * `origin` or a field that only Firecrawl has.
+ */
 export const sharedSearch: Dialect = {
   speaks: (json) => isClient(json) || (isAsked(json) && THEIRS.some((name) => Object.hasOwn(json, name))),
   input: (json) => searchInput(json, 1),

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { concurrency, creditHistory, creditUsage, historyStart, queueStatus } from "./team.ts";
 import { missingAt } from "./unknown.ts";
 
-describe("what a workspace has, in Firecrawl's words", () => {
-  it("is its balance", () => {
+describe("Firecrawl account information", () => {
+  it("contains the balance", () => {
     expect(creditUsage({ balance: 7 }, 2)).toMatchObject({ success: true, data: { remainingCredits: 7 } });
     expect(creditUsage({ balance: 7 }, 1)).toMatchObject({ success: true, data: { remaining_credits: 7 } });
   });
 
-  it("and its credits by the month, the last of which is not over", () => {
+  it("contains credits by month, including the current one", () => {
     const group = (start: string, key: string | null, credits: number) => ({
       ...{ start, group: key, credits, requests: 1, errors: 0 },
     });
@@ -28,7 +28,7 @@ describe("what a workspace has, in Firecrawl's words", () => {
     expect(historyStart(new Date("2026-11-23T10:00:00Z"))).toEqual(new Date("2025-12-01T00:00:00Z"));
   });
 
-  it("and what of its jobs waits", () => {
+  it("contains the URLs waiting and active", () => {
     const status = { waiting: 3, active: 2, most: 50, lastSuccess: null };
     expect(queueStatus(status)).toMatchObject({ jobsInQueue: 5, activeJobsInQueue: 2, waitingJobsInQueue: 3 });
     expect(concurrency(status)).toEqual({ success: true, concurrency: 2, maxConcurrency: 50 });
@@ -42,6 +42,6 @@ it.each([
   ["/v2/agents", undefined],
   ["/v2/nothing", undefined],
   ["/v1/crawls", undefined],
-])("%s is missing as %s", (path, endpoint) => {
+])("recognizes %s as missing feature %s", (path, endpoint) => {
   expect(missingAt(path)?.endpoint).toBe(endpoint);
 });

@@ -3,10 +3,10 @@ import type { Usage } from "#lib/reports/usage/types.ts";
 import type { QueueStatus } from "#lib/scraping/jobs/types.ts";
 import type { Version } from "./asked.ts";
 
-/** Months that the history goes back, the one under way included. */
+/** Months in the history, including the current one. */
 const MONTHS = 12;
 
-/** The balance. There are no plans here, and so no period of one. */
+/** Returns the balance. Gatehouse has no plans, so there is no billing period. */
 export function creditUsage({ balance }: Pick<Balance, "balance">, version: Version) {
   const data =
     version === 2
@@ -15,11 +15,11 @@ export function creditUsage({ balance }: Pick<Balance, "balance">, version: Vers
   return { success: true, data };
 }
 
-/** Where the history begins: the first of a month, UTC. */
+/** Returns the start of the history: the first of a month, UTC. */
 export const historyStart = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1), 1));
 
-/** Credits by the month, of each key where that was asked for; months without any are left out. The last month is not over. */
+/** Sums credits by month, and by key if grouped. Months without credits are left out; the last month is incomplete. */
 export function creditHistory(usage: Pick<Usage, "data" | "groups" | "to">) {
   const names = new Map(usage.groups.map(({ group, name }) => [group, name]));
   const sums = new Map<string, { month: string; group: string | null; credits: number }>();
@@ -47,7 +47,7 @@ const nextMonth = (month: string): string => {
   return new Date(Date.UTC(year, of, 1)).toISOString();
 };
 
-/** URLs of batches that are not over. */
+/** Counts the URLs of unfinished batches. */
 export const queueStatus = ({ waiting, active, most, lastSuccess }: QueueStatus) => ({
   success: true,
   jobsInQueue: waiting + active,

@@ -2,8 +2,8 @@ import type { ApiError } from "../../answers/api-error.ts";
 import { missing } from "./asked.ts";
 
 /**
- * What Firecrawl has and Gatehouse has not: where it is, what it is called, and what comes nearest. In a path `{…}` is one part, and `/*`
- * at the end whatever follows, or nothing.
+ * Firecrawl features that Gatehouse lacks: path, name and nearest alternative. In a path, `{…}`
+ * matches one segment, and a trailing `/*` matches any rest or none.
  */
 const MISSING: readonly (readonly [path: string, name: string, instead?: string])[] = [
   ["/v2/scrape/{id}/interact", "interaction with a page"],
@@ -31,7 +31,10 @@ const PATTERNS = MISSING.map(([path, name, instead]) => ({
 
 type Missing = { endpoint: string; error: ApiError };
 
-/** What a path stands for at Firecrawl that is not here, under the name that the request log has for it; undefined for one that is nothing there either. */
+/**
+ * Returns the missing Firecrawl feature at a path, with its endpoint name for the request log.
+ * Returns undefined if Firecrawl has nothing there either.
+ */
 export function missingAt(path: string): Missing | undefined {
   const found = PATTERNS.find(({ pattern }) => pattern.test(path));
   return found && { endpoint: found.endpoint, error: found.error };

@@ -4,7 +4,7 @@ import { isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
 
 type Read = { json: { webhook?: unknown; webhook_form?: unknown } } | { error: ApiError };
 
-/** Where and of what a batch or a crawl notifies, in our words: an address, or one with what is to be sent there. */
+/** Translates the webhook of a batch or a crawl: a URL, or an object with a URL and options. */
 export function readWebhook(webhook: unknown, version: Version): Read {
   if (isIdle(webhook)) return { json: {} };
   const asked = typeof webhook === "string" ? { url: webhook } : webhook;

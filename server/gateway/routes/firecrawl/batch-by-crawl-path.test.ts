@@ -4,7 +4,8 @@ import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 
-// Firecrawl keeps batches and crawls under one kind of id, and version 1 of its client asks for a batch at the path of crawls.
+// Firecrawl has one kind of ID for batches and crawls, and version 1 of its client requests a batch
+// under the crawl path.
 
 await ownDatabase();
 let stage: FirecrawlStage;
@@ -27,7 +28,7 @@ const statusOf = (call: Promise<unknown>): Promise<number | undefined> =>
     ({ status }: SdkError) => status,
   );
 
-it("starts and waits for a batch in one call of version 1 of the client", async () => {
+it("starts and awaits a batch in one call of client version 1", async () => {
   const urls = [`${pages}/a`, `${pages}/b`];
   const done = await client.v1.batchScrapeUrls(urls, { formats: ["markdown"] });
   expect(done).toMatchObject({ success: true, status: "completed", completed: 2 });
@@ -37,7 +38,7 @@ it("starts and waits for a batch in one call of version 1 of the client", async 
   ]);
 });
 
-it("finds a batch at the path of crawls: its status, failures and cancellation", async () => {
+it("serves a batch's status, errors and cancellation under the crawl path", async () => {
   const { id } = await client.startBatchScrape([`${pages}/refused`, `${pages}/held`]);
   await expect.poll(async () => (await client.getCrawlStatus(id)).completed).toBe(1);
   expect(await client.getCrawlErrors(id)).toMatchObject({ errors: [{ url: `${pages}/refused` }] });

@@ -22,7 +22,7 @@ import { type Call, defineRoute, type Route } from "../../route.ts";
 import { described, named, translated } from "./define.ts";
 
 const count = z.coerce.number().int().min(0);
-/** `after` is of `next`, which we write: a place in a job, an int4; the others are Firecrawl's. */
+/** `after` is ours, written to `next`: a position in a job, an int4. The others are Firecrawl's. */
 export const StatusQuery = z.strictObject({
   skip: count.optional(),
   limit: count.min(1).optional(),
@@ -31,7 +31,7 @@ export const StatusQuery = z.strictObject({
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.job_id ?? "";
 
-/** A batch is a job: it is made, charged, kept and canceled as one. */
+/** A batch is created, charged, stored and canceled as a job. */
 export function batchRoutes(version: Version): readonly Route[] {
   const path = `/v${version}/batch/scrape` as const;
   const of = { path: `${path}/{job_id}`, scope: "jobs" } as const;

@@ -27,17 +27,20 @@ import { described, named, translated } from "./define.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.crawl_id ?? "";
 const MOST = { pages: CRAWL_PAGES_MAX, depth: CRAWL_DEPTH_MAX };
-/** Crawls under way that are listed; hardly anybody has more. */
+/** Maximum number of active crawls listed. */
 const LISTED_MAX = 100;
 
 /**
- * Stand where a crawl's id does: as paths of their own they would have the router fall back to a slower way of matching every route
- * (pipeline/mount-routes.ts).
+ * Reserved values in place of a crawl's ID: separate paths would make the router use a slower
+ * algorithm for every route (pipeline/mount-routes.ts).
  */
 const ACTIVE = "active";
 const PREVIEW = "params-preview";
 
-/** Crawls that are not over. Those that wait are read first: one that is begun meanwhile is then in both lists, rather than in none. */
+/**
+ * Lists unfinished crawls. Queued ones are read first, so that a crawl starting in between is in
+ * both lists rather than in neither.
+ */
 async function active({ ctx }: Pick<Call, "ctx">): Promise<Outcome> {
   const queued = await listCrawls(ctx, { status: "queued", limit: LISTED_MAX });
   if (!queued.ok) return outcomeOf(queued, 200);
@@ -49,8 +52,9 @@ async function active({ ctx }: Pick<Call, "ctx">): Promise<Outcome> {
 }
 
 /**
- * Progress, cancellation and failures by the id of a crawl or of a batch. Firecrawl keeps both under one kind of id, and version 1 of its client
- * asks for the status of a batch at the path of crawls (`batchScrapeUrls`).
+ * Status, cancellation and errors accept the ID of a crawl or a batch. Firecrawl has one kind of ID
+ * for both, and version 1 of its client requests a batch's status under the crawl path
+ * (`batchScrapeUrls`).
  */
 const isBatch = (id: string): boolean => isId("job", id);
 
@@ -90,7 +94,7 @@ async function listErrors(ctx: Ctx, id: string): Promise<Outcome> {
   );
 }
 
-/** A crawl of theirs is one of ours: made, charged, kept and canceled as one. */
+/** A Firecrawl crawl is created, charged, stored and canceled as one of ours. */
 export function crawlRoutes(version: Version): readonly Route[] {
   const path = `/v${version}/crawl` as const;
   const of = { path: `${path}/{crawl_id}`, scope: "jobs" } as const;

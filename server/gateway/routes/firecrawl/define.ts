@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Version } from "../../dialects/firecrawl/asked.ts";
 import type { Outcome, Route } from "../../route.ts";
 
-/** The parts of a declaration that are for our own documentation: what is answered is described at Firecrawl, and in docs/firecrawl.md where that differs. */
+/** Documentation fields of a route. Firecrawl documents its answers, and docs/firecrawl.md the differences. */
 export const described = (summary: string) =>
   ({
     summary,
@@ -10,12 +10,12 @@ export const described = (summary: string) =>
     errors: [],
   }) satisfies Partial<Route>;
 
-/** A name for each version's route of one thing. */
+/** Returns the operation name for one version. */
 export const named = (name: string, version: Version): string => `firecrawl${name}V${version}`;
 
-/** A verb's answer in their shape; a refusal as it is, which is put into theirs further out. */
+/** Translates a successful outcome to Firecrawl's format. Errors are translated later. */
 export function translated<T>(outcome: Outcome, translate: (value: T) => unknown): Outcome {
   if ("error" in outcome || !("body" in outcome)) return outcome;
-  // What the verb answered, which the caller of this function knows by its type.
+  // The caller knows the type of the value.
   return { ...outcome, status: 200, body: translate(outcome.body as T) };
 }

@@ -6,7 +6,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 
-// One answer out of several pages, by Firecrawl's own client as it is published.
+// Extractions through Firecrawl's published client.
 
 await ownDatabase();
 let stage: FirecrawlStage;
@@ -19,7 +19,7 @@ const schema = { type: "object", properties: { title: { type: "string" } }, requ
 const client = async (of = stage.ctx, key = {}) =>
   new Firecrawl({ apiKey: await stage.token(of, key), apiUrl: stage.url });
 
-it("is waited for, and costs its pages and the tokens once", async () => {
+it("completes, and costs its pages and tokens once", async () => {
   const ctx = await makeWorkspace({ credits: 200 });
   const urls = [`${stage.pages}/a`, `${stage.pages}/b`, "no address"];
   const extracted = await (await client(ctx)).extract({ urls, schema, prompt: "The title.", pollInterval: 1 });
@@ -31,7 +31,7 @@ it("is waited for, and costs its pages and the tokens once", async () => {
   expect(entries.map(({ amount }) => Number(amount)).filter((amount) => amount !== 0)).toEqual([-3]);
 });
 
-it("is started and asked for, and by version 1 too", async () => {
+it("can be started and polled, also by client version 1", async () => {
   const of = await client();
   const started = await of.startExtract({ urls: [`${stage.pages}/a`, "no address"], prompt: "The title." });
   expect(started).toMatchObject({ success: true, id: expect.stringMatching(/^ext_/), invalidURLs: ["no address"] });
@@ -44,7 +44,7 @@ it("is started and asked for, and by version 1 too", async () => {
   });
 });
 
-it("refuses what there is not, and what is too dear", async () => {
+it("refuses missing features and requests that cost too much", async () => {
   const refusal = async (call: Promise<unknown>) => {
     const error = await call.catch((reason: SdkError) => reason);
     return [(error as SdkError).status, (error as SdkError).code];
@@ -57,7 +57,7 @@ it("refuses what there is not, and what is too dear", async () => {
   expect(await refusal(poor.startExtract({ urls: [stage.pages], prompt }))).toEqual([402, "workspace_balance"]);
 });
 
-it("answers a test key with an example, free", async () => {
+it("returns a free example to a test key", async () => {
   const ctx = await makeWorkspace({ credits: 0 });
   const urls = ["https://shop.example/"];
   const extracted = await (await client(ctx, { env: "test" })).extract({ urls, schema, pollInterval: 1 });

@@ -8,7 +8,7 @@ import { ExtractCall, extractInput, extractStarted, extractStatus } from "../../
 import { defineRoute, type Route } from "../../route.ts";
 import { described, named, translated } from "./define.ts";
 
-/** One answer out of several pages: made by a worker, as an asynchronous scrape is. */
+/** An answer from several pages, produced by a worker like an asynchronous scrape. */
 export function extractRoutes(version: Version): readonly Route[] {
   const path = `/v${version}/extract` as const;
   return [

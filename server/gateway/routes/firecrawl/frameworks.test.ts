@@ -7,7 +7,8 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 import { unless } from "#testing/services/needs.ts";
 
-// The programs of the guides to LangChain and LlamaIndex, as they stand there: of the Python that FIRECRAWL_PYTHON names, where they are installed.
+// Runs the programs in the LangChain and LlamaIndex guides with the Python in FIRECRAWL_PYTHON, if
+// the packages are installed.
 
 const PYTHON = process.env.FIRECRAWL_PYTHON;
 const has = (name: string): boolean => PYTHON !== undefined && spawnSync(PYTHON, ["-c", `import ${name}`]).status === 0;
@@ -30,7 +31,7 @@ describe.each(tries)("the guide's program", ({ guide, needed }) => {
   });
   afterAll(() => stage.close());
 
-  it(`${guide} reads a page, and a site`, { ...needed, timeout: 120_000 }, async () => {
+  it(`${guide} reads a page and a site`, { ...needed, timeout: 120_000 }, async () => {
     const page = readFileSync(path.join(import.meta.dirname, "../../../../docs", `${guide}.md`), "utf8");
     const [, program = ""] = /```python\n([\s\S]*?)```/.exec(page) ?? [];
     const read = program

@@ -7,7 +7,7 @@ import { startBrowser } from "#testing/services/browser.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 
-// Firecrawl's own client, as it is published, with another address and key and nothing else.
+// Uses Firecrawl's published client with only the URL and key changed.
 
 await ownDatabase();
 let stage: FirecrawlStage;
@@ -28,7 +28,7 @@ const clientOf = async (of: Ctx, key: object = {}): Promise<Firecrawl> =>
 const balance = async (of: Ctx) =>
   Number((await db().balance.findUniqueOrThrow({ where: { workspaceId: of.workspaceId } })).balance);
 
-/** How a call was refused, as a program of theirs finds it out. */
+/** Returns the error of a call as the client reports it. */
 const refusal = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => undefined,
@@ -38,7 +38,7 @@ const refusal = async (call: Promise<unknown>) => {
 };
 
 describe("scrape", () => {
-  it("answers with a document, and costs what ours does", async () => {
+  it("returns a document and costs the same as our scrape", async () => {
     const before = await balance(ctx);
     const document = await client.scrape(`${pages}/a`, {
       formats: [
@@ -71,7 +71,7 @@ describe("scrape", () => {
     expect(entry.endpoint).toBe("/v2/scrape");
   });
 
-  it("takes JSON from a page, and by the older client too", async () => {
+  it("extracts JSON from a page, also by the older client", async () => {
     const schema = { type: "object", properties: { title: { type: "string" } }, required: ["title"] };
     const document = await client.scrape(`${pages}/a`, { formats: [{ type: "json", schema, prompt: "Title?" }] });
     expect(document).toMatchObject({ json: { title: "Page" }, metadata: { creditsUsed: 2 } });
@@ -79,7 +79,7 @@ describe("scrape", () => {
     expect(await client.v1.scrapeUrl(`${pages}/a`, older)).toMatchObject({ extract: { title: "Page" } });
   });
 
-  it("acts on a page, and shows it", async (context) => {
+  it("performs actions on a page and takes a screenshot", async (context) => {
     await startBrowser(context);
     const actions = [
       { type: "wait" as const, milliseconds: 1 },
@@ -90,7 +90,7 @@ describe("scrape", () => {
     expect(document.actions?.screenshots).toHaveLength(1);
   });
 
-  it("by version 1 of the client too", async () => {
+  it("works with client version 1", async () => {
     expect(await client.v1.scrapeUrl(`${pages}/a`, { formats: ["markdown"] })).toMatchObject({
       success: true,
       markdown: expect.stringContaining("# /a"),
@@ -99,7 +99,7 @@ describe("scrape", () => {
 });
 
 describe("a batch", () => {
-  it("is waited for, with documents and errors", async () => {
+  it("completes with documents and errors", async () => {
     const batch = await client.batchScrape([`${pages}/a`, "no address", `${pages}/b`], {
       options: { formats: ["markdown"] },
       pollInterval: 1,
@@ -109,7 +109,7 @@ describe("a batch", () => {
     expect(await client.getBatchScrapeErrors(batch.id)).toEqual({ errors: [], robotsBlocked: [] });
   });
 
-  it("is told of page by page, and only the pages asked for", async () => {
+  it("is read page by page, returning only the requested pages", async () => {
     const urls = ["/1", "/2", "/3"].map((at) => pages + at);
     const options = { formats: ["rawHtml" as const] };
     const batch = { options, idempotencyKey: "b7c7f0f2" };
@@ -134,7 +134,7 @@ describe("a batch", () => {
     expect((await ask(`${started.url}?skip=1`)).data).toHaveLength(2);
   });
 
-  it("that is under way has what is done, and can be canceled", async () => {
+  it("returns partial results while running, and can be canceled", async () => {
     const { id } = await client.startBatchScrape([`${pages}/a`, `${pages}/held`]);
     await expect.poll(async () => (await client.getBatchScrapeStatus(id)).data.length).toBe(1);
     expect(await client.getBatchScrapeStatus(id)).toMatchObject({ status: "scraping", total: 2, completed: 1 });
@@ -144,7 +144,7 @@ describe("a batch", () => {
     expect((await client.getBatchScrapeStatus(id)).status).toBe("cancelled");
   });
 
-  it("is watched", async () => {
+  it("can be watched", async () => {
     const { id } = await client.startBatchScrape([`${pages}/a`]);
     const watched: (string | undefined)[] = [];
     const watcher = client.watcher(id, { kind: "batch", pollInterval: 1 });
@@ -159,7 +159,7 @@ describe("a batch", () => {
     expect(errors).toEqual(["WebSocket error"]);
   });
 
-  it("by version 1 of the client too", async () => {
+  it("works with client version 1", async () => {
     const started = await client.v1.asyncBatchScrapeUrls([`${pages}/a`], { formats: ["markdown"] });
     const id = "id" in started ? String(started.id) : "";
     await expect
@@ -180,7 +180,7 @@ it("maps a site", async () => {
   });
 });
 
-it("tells how a page changed", async () => {
+it("tracks changes of a page", async () => {
   const formats = ["markdown" as const, { type: "changeTracking" as const, modes: ["git-diff" as const], tag: "sdk" }];
   const first = await client.scrape(`${pages}/a`, { formats });
   expect(first.changeTracking).toEqual({ changeStatus: "new", previousScrapeAt: null, visibility: "visible" });
@@ -204,8 +204,8 @@ it("crawls a site", async () => {
 });
 
 describe("search", () => {
-  it("finds, and reads what was found where it is to be", async () => {
-    // Of a workspace of its own: what a batch or a crawl of another test still charges is none of it.
+  it("returns results, and reads their pages if asked to", async () => {
+    // Uses a separate workspace, whose balance no other test changes.
     const own = await makeWorkspace({ credits: 100 });
     const searching = await clientOf(own);
     const found = await searching.search("canal", { limit: 3, scrapeOptions: { formats: ["markdown"] } });
@@ -221,7 +221,7 @@ describe("search", () => {
     });
   });
 
-  it("reads no pages for a key that may not", async () => {
+  it("reads no pages for a key without the scope", async () => {
     const searching = await clientOf(ctx, { scopes: ["serp"] });
     expect((await searching.search("canal")).web).toHaveLength(2);
     expect((await refusal(searching.search("canal", { scrapeOptions: {} }))).slice(0, 2)).toEqual([
@@ -239,18 +239,18 @@ it("parses a file", async () => {
   });
 });
 
-it("tells of credits", async () => {
+it("reports credits", async () => {
   await flushRequests();
   expect((await client.getCreditUsage()).remainingCredits).toBe(await balance(ctx));
   const spent = (await client.getCreditUsageHistorical()).periods.reduce((sum, period) => sum + period.creditsUsed, 0);
-  // What a fetch under way may cost is on hold, and not spent.
+  // A fetch in progress has its cost on hold, not spent.
   const { held: onHold } = await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } });
   expect(spent).toBe(1_000 - (await balance(ctx)) - Number(onHold));
   expect((await client.getCreditUsageHistorical(true)).periods[0]?.apiKey).toEqual(expect.any(String));
 });
 
-describe("a refusal is read", () => {
-  it("of a key that there is not, that may not, and that has no credits", async () => {
+describe("an error is understood", () => {
+  it("for an unknown key, a missing scope, and no credits", async () => {
     const nobody = new Firecrawl({ apiKey: "svc_live_nobody", apiUrl: stage.url });
     expect((await refusal(nobody.scrape(pages))).slice(0, 1)).toEqual([401]);
     const parsing = await clientOf(ctx, { scopes: ["parse"] });
@@ -260,13 +260,13 @@ describe("a refusal is read", () => {
     expect((await refusal(poor.startBatchScrape([pages]))).slice(0, 2)).toEqual([402, "workspace_balance"]);
   });
 
-  it("of too many calls, in a sentence", async () => {
+  it("for too many calls", async () => {
     const slow = await clientOf(ctx, { rate_limit_day: 1 });
     const calls = await Promise.all(Array.from({ length: 4 }, () => refusal(slow.getCreditUsage())));
     expect(calls.map(([status]) => status)).toContain(429);
   });
 
-  it("of what is wrong, is not there, or cannot be had", async () => {
+  it("for invalid, missing and failing pages", async () => {
     expect(await refusal(client.scrape("ftp://a.example/"))).toEqual([
       400,
       "url_not_allowed",
@@ -290,7 +290,7 @@ describe("a refusal is read", () => {
     ["tokens", (of) => of.getTokenUsage()],
     ["interaction with a page", (of) => of.interact("scr_1", { prompt: "click" })],
     ["crawl parameters by prompt", (of) => of.crawlParamsPreview("https://a.example/", "the shop")],
-  ])("of %s, which there is not", async (name, call) => {
+  ])("for %s, a missing feature", async (name, call) => {
     expect(await refusal(call(client))).toEqual([
       501,
       "feature_unavailable",

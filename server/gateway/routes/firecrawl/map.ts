@@ -8,7 +8,7 @@ import { described, named } from "./define.ts";
 
 const path = "/v2/map";
 
-/** The older version's is /v1/map, which it shares with ours. */
+/** Version 1 shares /v1/map with ours. */
 export const mapRoute = defineRoute({
   ...described("List a site's pages, as Firecrawl does"),
   method: "POST",

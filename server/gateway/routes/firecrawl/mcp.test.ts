@@ -8,14 +8,15 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 import { unless } from "#testing/services/needs.ts";
 
-// firecrawl-mcp as it is published, with another address and key and nothing else. `npm ci --prefix testing/clients` installs it.
+// Uses the published firecrawl-mcp with only the URL and key changed. `npm ci --prefix
+// testing/clients` installs it.
 
 const SCRIPT = path.join(import.meta.dirname, "../../../../testing/clients/node_modules/firecrawl-mcp/dist/index.js");
 
-/** What a tool is called with, and what its answer says. */
+/** A tool's input, and what its answer contains. */
 type Try = [tool: string, input: (of: FirecrawlStage) => object, expected: RegExp | string, isError?: boolean];
 
-/** Of tools that read no error's body. */
+/** For tools that do not read the body of an error. */
 const NOT_HERE = "Request failed with status code 501";
 const UUID = "0198c5b0-0000-7000-8000-000000000000";
 const none = (name: string) => `Gatehouse has no ${name}`;
@@ -32,7 +33,7 @@ const TRIES: readonly Try[] = [
   ["firecrawl_map", ({ pages }) => ({ url: pages, sitemap: "skip" }), /\/b"/],
   ["firecrawl_crawl", ({ pages }) => ({ url: pages, sitemap: "skip", limit: 2, delay: 0 }), /"completed"/],
   ["firecrawl_check_crawl_status", id, "Request failed with status code 404", true],
-  // Says itself that it is deprecated, and asks nobody.
+  // Deprecated: answers without calling the API.
   ["firecrawl_extract", () => ({ urls: [PAGE] }), /firecrawl_scrape/, true],
   ["firecrawl_agent", () => ({ prompt: "the price" }), none("agent"), true],
   ["firecrawl_agent_status", id, NOT_HERE, true],
@@ -83,7 +84,7 @@ describe("a tool of firecrawl-mcp", needed, () => {
     await stage.close();
   });
 
-  it("has a row here, each that is listed", async () => {
+  it("has a row here", async () => {
     const tried = new Set(["firecrawl_parse", ...TRIES.map(([name]) => name)]);
     expect(new Set(await server.tools())).toEqual(tried);
   });

@@ -6,7 +6,8 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 import { unless } from "#testing/services/needs.ts";
 
-// Firecrawl's client for Python, as it is published, with another address and key and nothing else: of the Python that FIRECRAWL_PYTHON names.
+// Uses Firecrawl's published Python client with only the URL and key changed, run by the Python in
+// FIRECRAWL_PYTHON.
 
 const PYTHON = process.env.FIRECRAWL_PYTHON;
 const SCRIPT = path.join(import.meta.dirname, "../../../../testing/clients/firecrawl_sdk.py");
@@ -71,7 +72,7 @@ describe("a method of firecrawl-py", needed, () => {
     ["webhook", "BadRequestError", "webhook"],
     ["agent", "FirecrawlError", "Gatehouse has no agent"],
     ["get_token_usage", "FirecrawlError", "Gatehouse has no tokens"],
-  ])("%s is refused as %s", (name, error, message) => {
+  ])("%s fails with %s", (name, error, message) => {
     expect(outcomes[name]).toEqual({ error, message: expect.stringMatching(message) });
   });
 });

@@ -10,8 +10,9 @@ import { searchRoute } from "./search.ts";
 import { teamRoutes } from "./team.ts";
 
 /**
- * Firecrawl's API as far as there is what it asks for: for programs that were written for it. Guarded, metered and logged as /v1 is, by the
- * same verbs; not in our OpenAPI document, which is for our own API (decision 0023).
+ * The supported part of Firecrawl's API, for programs written for it. Authorized, metered and
+ * logged like /v1, using the same functions. Not in our OpenAPI document, which covers our own API
+ * (decision 0023).
  */
 export const firecrawlRoutes = (version: Version): readonly Route[] => [
   ...(version === 2 ? [scrapeRoute, parseRoute, mapRoute, searchRoute] : []),

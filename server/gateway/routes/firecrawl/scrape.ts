@@ -7,7 +7,7 @@ import { described, named } from "./define.ts";
 
 const path = "/v2/scrape";
 
-/** The older version's is /v1/scrape, which it shares with ours. */
+/** Version 1 shares /v1/scrape with ours. */
 export const scrapeRoute = defineRoute({
   ...described("Scrape a page, as Firecrawl does"),
   method: "POST",

@@ -7,7 +7,7 @@ import { described, named } from "./define.ts";
 
 const PATH = "/v2/search";
 
-/** The older version's is /v1/search, which it shares with ours. */
+/** Version 1 shares /v1/search with ours. */
 export const searchRoute = defineRoute({
   ...described("Search the web, as Firecrawl does"),
   method: "POST",

@@ -20,7 +20,7 @@ async function history({ ctx, query }: Call<z.output<typeof HistoryQuery>>, read
   const input = ReadUsageInput.parse({
     from: historyStart(ctx.clock.now()).toISOString(),
     granularity: "day",
-    // As many as one answer has rows for, over a year of days.
+    // The maximum that fits in one answer for a year of days.
     ...(query.byApiKey === "true" && { group_by: "key", limit: KEYS_MAX }),
   });
   return translated<Usage>(outcomeOf(await read(ctx, input), 200), creditHistory);
@@ -28,7 +28,7 @@ async function history({ ctx, query }: Call<z.output<typeof HistoryQuery>>, read
 
 const KEYS_MAX = Math.min(GROUPS_MAX, 30);
 
-/** What the workspace has and does, as Firecrawl calls it a team's. */
+/** Information about the workspace, which Firecrawl calls a team. */
 export function teamRoutes(version: Version): readonly Route[] {
   const at = <P extends string>(path: P) => `/v${version}/${path}` as const;
   return [

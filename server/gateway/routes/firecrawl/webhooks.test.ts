@@ -12,7 +12,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
-// What a webhook of Firecrawl's is sent, by the dispatcher that sends ours.
+// Firecrawl webhooks, sent by our own dispatcher.
 
 await ownDatabase();
 let stage: FirecrawlStage;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const SOON = { timeout: 120_000, interval: 100 };
 
-/** A receiver, and what it was sent, sorted: order is not promised. */
+/** Returns a receiver and its messages, sorted because their order is not guaranteed. */
 async function receiver() {
   const target = await webhookReceiver();
   const bodies = () => target.received.map(({ body }) => JSON.parse(body.toString("utf8")));
@@ -46,7 +46,7 @@ async function receiver() {
   });
 }
 
-it("a crawl's is sent its start, each page and its end, in Firecrawl's shape and signed as there", async () => {
+it("a crawl sends start, pages and end in Firecrawl's format and signature", async () => {
   await using hook = await receiver();
   await using ours = await receiver();
   await makeWebhook(ctx, ours.url, { events: ["crawl.page"] });
@@ -73,27 +73,28 @@ it("a crawl's is sent its start, each page and its end, in Firecrawl's shape and
   expect(headers["x-firecrawl-signature"]).toBe(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
   expect(headers["x-service-signature"]).toBeDefined();
 
-  // A subscription that names pages is sent them as ours; one that takes all, the end alone.
+  // A webhook subscribed to pages gets them in our format; one subscribed to everything gets only
+  // the end.
   await expect.poll(ours.types, SOON).toEqual(["crawl.page", "crawl.page"]);
   expect(ours.bodies()[0]).toMatchObject({ event: "crawl.page", data: { crawl_id: id, credits_used: 1 } });
   expect(ours.last().headers["x-firecrawl-signature"]).toBeUndefined();
   await expect.poll(all.types, SOON).toEqual(["crawl.completed"]);
 
-  // The log shows what was sent.
+  // The log contains the body as sent.
   const sent = headers["x-service-delivery"];
   const admin = (await makeKey(ctx, { scopes: ["admin"] })).token;
   const shown = await fetch(`${stage.url}/v1/deliveries/${sent}`, { headers: { authorization: `Bearer ${admin}` } });
   expect(((await shown.json()) as { body: string }).body).toBe(body.toString("utf8"));
 }, 400_000);
 
-it("a batch's is sent what it asked for alone", async () => {
+it("a batch sends only the requested events", async () => {
   await using hook = await receiver();
   const some = { url: hook.url, events: ["page" as const, "completed" as const] };
   await client.startBatchScrape([`${stage.pages}/a`, "http://nowhere.invalid/"], { webhook: some });
   await expect.poll(hook.types, SOON).toEqual(["batch_scrape.completed", "batch_scrape.page"]);
 }, 150_000);
 
-it("an address that may not be sent anything, and an event that there is not, are refused", async () => {
+it("refuses forbidden URLs and unknown events", async () => {
   const start = (webhook: object | string) =>
     client.startBatchScrape([stage.pages], { webhook: webhook as string }).then(
       () => "taken",
@@ -104,7 +105,7 @@ it("an address that may not be sent anything, and an event that there is not, ar
   expect(await start({ url: "https://a.example/", metadata: { a: "b\0" } })).toBe("invalid_parameter");
 });
 
-it("stores no event of a page that nobody wants to hear of", async () => {
+it("stores no page events that nobody subscribes to", async () => {
   const quiet = await makeWorkspace({ credits: 10, clock: databaseClock });
   await makeWebhook(quiet, "https://hooks.example/", { status: "paused" });
   const other = new Firecrawl({ apiKey: await stage.token(quiet), apiUrl: stage.url });
