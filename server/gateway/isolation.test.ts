@@ -143,7 +143,7 @@ describe("a route", () => {
 const patterns = new Set(everyRoute.map(({ path }) => path.replace(/\}\.\w+$/, "}").replaceAll(/\{(\w+)\}/g, ":$1")));
 const mounted = createApp(new Authenticator()).routes.filter(({ path }) => !patterns.has(path));
 
-describe("paths mounted beside the routes", () => {
+describe("paths mounted next to the routes", () => {
   const found = [...new Set(mounted.map(({ method, path }) => `${method} ${path}`))];
 
   it("each have a row, and every row has a path", () => {

@@ -23,7 +23,7 @@ const PREFIX: Readonly<Record<string, string>> = {
 
 type Resolve = (schema: Json) => Json;
 
-/** Resolves a local reference (RFC 6901) and merges it with the keywords beside it. */
+/** Resolves a local reference (RFC 6901) and merges it with the keywords next to it. */
 export const resolver =
   (document: Json): Resolve =>
   (schema) => {

@@ -44,7 +44,7 @@ const called = (line: CommandLine): Promise<TunnelCall> =>
   }, PATIENT);
 const answer = (line: CommandLine, said: TunnelAnswer) => line.say({ say: "answer", answer: said });
 
-it("carries a call over the CLI's connection, beside its deliveries", async () => {
+it("carries a call over the CLI's connection, as well as its deliveries", async () => {
   const { line, path } = await listening();
   const asked = callTunnel(gateway.url, `${path}/hook?x=1`, { method: "POST", body: "sent" });
   const call = await called(line);

@@ -23,7 +23,7 @@ const IMAGES: Rules = { images: { selector: "img[src]", attribute: "src", all: t
 
 type Read = { formats: (string | Asked)[]; extract_rules?: Rules } | { error: ApiError };
 
-/** Translates `formats`, and the options that version 1 passes beside it. Metadata is always included. */
+/** Translates `formats`, and the options that version 1 passes next to it. Metadata is always included. */
 export function readFormats(asked: Asked, version: Version): Read {
   const wanted: unknown[] = Array.isArray(asked.formats) ? asked.formats : ["markdown"];
   const found = new Set<string>();

@@ -3,7 +3,7 @@ import { type Asked, isAsked, isIdle, missing, type Version, wrong } from "./ask
 
 type Read = { json: Asked } | { error: ApiError };
 
-/** Fields beside `formats` where version 1 passes the options. `extract` is the older name. */
+/** Fields next to `formats` where version 1 passes the options. `extract` is the older name. */
 const OPTIONS: Readonly<Record<string, string>> = { json: "jsonOptions", extract: "extract" };
 
 /** Translates a JSON format. Returns undefined for other formats. */
