@@ -7,11 +7,11 @@ import { inWorkspace } from "#lib/platform/shards/shards.ts";
 
 export type Operator = { actor: Actor & { type: "operator" }; clock: Clock };
 
-/** As `asOperator`, about one workspace, where its rows are. */
+/** Same as `asOperator`, for one workspace and in its shard. */
 export const asOperatorOf = <T>(workspaceId: WorkspaceId, work: (ctx: Ctx & Operator) => Promise<T>): Promise<T> =>
   asOperator((operator) => inWorkspace(workspaceId, () => work({ ...operator, workspaceId })));
 
-/** The account's name, for the audit log; a container may have none. */
+/** Returns the user name for the audit log; a container may have none. */
 function accountName(): string {
   try {
     return userInfo().username;
@@ -21,8 +21,9 @@ function accountName(): string {
 }
 
 /**
- * Runs a command on the installation itself: database and key are found as the server finds them (DATABASE_URL and SECRET_KEY,
- * or what DATA_DIR holds). Reading those is the permission for this; the audit log names the account.
+ * Runs a command on the installation itself, finding the database and key as the server does
+ * (DATABASE_URL and SECRET_KEY, or DATA_DIR). Access to those is the only authorization required;
+ * the audit log records the user name.
  */
 export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
   Object.assign(process.env, asVariables(await readSettingsApart(process.env)));

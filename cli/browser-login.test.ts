@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const CODE = /\b[B-Z]{4}-[B-Z]{4}\b/;
 
-/** `gatehouse login` in a home of its own, as far as it waits for somebody. */
+/** Starts `gatehouse login` with a separate home folder, up to the point where it waits for approval. */
 async function waiting(...words: string[]) {
   const home = await mkdtemp(path.join(tmpdir(), "gatehouse-home-"));
   homes.push(home);
@@ -40,13 +40,13 @@ async function waiting(...words: string[]) {
 }
 
 describe("login by browser", () => {
-  it("keeps the key that somebody approves, for this account alone", async () => {
+  it("stores an approved key readable by this user only", async () => {
     const ctx = await makeWorkspace();
     const { env, command, code, file } = await waiting();
     await approveLogin(ctx, { code });
     const done = await command.ended;
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining("workspace A workspace") });
-    // The address is the product's own, whatever it was reached by.
+    // The URL is the installation's own, however it was reached.
     expect(done.err).toContain(`http://localhost:3000/connect?code=${code}`);
     expect(done.err).toContain(`not under ${gateway.url}`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -59,7 +59,7 @@ describe("login by browser", () => {
     expect(key.name).toMatch(/^Command line on ./);
   });
 
-  it("asks for the options given, under a name", async () => {
+  it("requests the given options and stores the key under a name", async () => {
     const ctx = await makeWorkspace();
     const words = ["--live", "--scopes", "scrape,parse", "--name", "deploy", "--profile", "prod", "--json"];
     const { command, code } = await waiting(...words);
@@ -76,7 +76,7 @@ describe("login by browser", () => {
     });
   });
 
-  it("keeps nothing when it is denied, interrupted, or nobody answers in time", async () => {
+  it("stores nothing when denied, interrupted or timed out", async () => {
     const person = asPerson(await makeWorkspace());
     const [denied, left, late] = await Promise.all([waiting(), waiting(), waiting()]);
     await denyLogin(person, { code: denied.code });
@@ -96,7 +96,7 @@ describe("login by browser", () => {
     for (const { file } of [denied, left, late]) await expect(readFile(file)).rejects.toThrow("ENOENT");
   });
 
-  it("says which option is wrong", async () => {
+  it("names an invalid option", async () => {
     const login = (...words: string[]) => runCommand(["login", "--base-url", gateway.url, ...words]);
     expect(await login("--scopes", "everything")).toMatchObject({ code: 2, err: expect.stringContaining("--scopes") });
     expect(await login("--name", "a".repeat(81))).toMatchObject({ code: 2, err: expect.stringContaining("--name") });

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line as it is installed by itself: everything that talks to a Gatehouse from outside.
+// The CLI as packaged for users, with every command that talks to a Gatehouse server over the
+// network.
 import { misused } from "./command-error.ts";
 import { buildProgram } from "./program/build.ts";
 import { runProgram } from "./run-program.ts";

@@ -1,6 +1,6 @@
 import { EXIT } from "./exit-codes.ts";
 
-/** What a person at the command line can mend: shown in plain words, without a stack. `exitCode` is one of `EXIT`. */
+/** An error that the user can fix, shown in plain words without a stack. `exitCode` is one of `EXIT`. */
 export class CommandError extends Error {
   readonly exitCode: number;
 
@@ -10,5 +10,5 @@ export class CommandError extends Error {
   }
 }
 
-/** An option or argument that is not what is expected. */
+/** An invalid option or argument. */
 export const misused = (message: string): CommandError => new CommandError(message, EXIT.usage);

@@ -43,13 +43,13 @@ const json =
       .end(JSON.stringify(body));
 
 const whoami = (baseUrl: string, env: Record<string, string> = {}, ...words: string[]) =>
-  // Node reads the authorities once, when a process starts.
+  // Node reads certificate authorities only when a process starts.
   ("NODE_EXTRA_CA_CERTS" in env ? runCommand : runHere)(["whoami", "--json", ...words], {
     env: { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: baseUrl, ...env },
   });
 const at = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
 
-/** Ends with `code`, says so in plain words and holds its tongue about the key. */
+/** Expects `code`, a plain message, and no key in it. */
 function expectExplained(ended: Awaited<ReturnType<typeof runCommand>>, code: number, ...about: string[]) {
   expect(ended).toMatchObject({ code, out: "" });
   for (const text of about) expect(ended.err).toContain(text);
@@ -57,8 +57,8 @@ function expectExplained(ended: Awaited<ReturnType<typeof runCommand>>, code: nu
   expect(ended.err).not.toContain("\u001b");
 }
 
-describe("a server that is none", () => {
-  it("is not there", async () => {
+describe("a server that is not a Gatehouse", () => {
+  it("does not exist", async () => {
     const gone = await answering(json(200, {}));
     await gone[Symbol.asyncDispose]();
     expectExplained(await whoami(at(gone)), 69, at(gone), "nothing listens there");
@@ -92,14 +92,14 @@ describe("a server that is none", () => {
     expectExplained(await whoami(at(rude)), 69, "closed before it had answered");
   });
 
-  it("is too slow, before its answer or in it", async () => {
+  it("is too slow to answer, or to finish its answer", async () => {
     await using silent = await answering(() => undefined);
     expectExplained(await whoami(at(silent), {}, "--timeout", "0.2"), 69, "0.2 s", "--timeout");
     await using halting = await answering((_request, response) => void response.writeHead(200).write("{"));
     expectExplained(await whoami(at(halting), {}, "--timeout", "0.3"), 69, "0.3 s");
   });
 
-  it("sends elsewhere, where the key does not go", async () => {
+  it("redirects, and the key is not sent there", async () => {
     const asked: string[] = [];
     await using other = await answering((request, response) => {
       asked.push(request.url ?? "");
@@ -112,14 +112,14 @@ describe("a server that is none", () => {
     expect(asked).toEqual([]);
   });
 
-  it("does not work right now", async () => {
+  it("fails temporarily", async () => {
     const error = { code: "internal_error", message: "Something failed \u001b[31mhere.", request_id: "req_7" };
     await using server = await answering(json(500, { error }));
     expectExplained(await whoami(at(server)), 69, "<U+001B>", "req_7");
   });
 });
 
-it("tries once more after 429, and no more than once", async () => {
+it("is retried once after 429", async () => {
   const limited = json(429, { error: { code: "rate_limited", message: "Too many." } }, { "retry-after": "0" });
   let hits = 0;
   await using busy = await answering((request, response) =>
@@ -143,7 +143,7 @@ it("tries once more after 429, and no more than once", async () => {
   expect(later).toBe(1);
 });
 
-it("tries once more after a proxy's page, where the server would notice", async () => {
+it("is retried once after a proxy's error page, if that is safe", async () => {
   const page: RequestListener = (_request, response) => void response.writeHead(504).end("<h1>Gateway time-out</h1>");
   const full = json(503, { error: { code: "overloaded", message: "Full." } }, { "retry-after": "0" });
   const seen: (string | undefined)[] = [];
@@ -159,7 +159,7 @@ it("tries once more after a proxy's page, where the server would notice", async 
   };
   expect(await calls(page, "deliveries", "replay", `dlv_${"0".repeat(26)}`)).toBe(2);
   expect(seen).toEqual([expect.stringMatching(/./), seen[0]]);
-  // What takes no key would be done twice.
+  // Calls without an Idempotency-Key could be executed twice.
   expect(await calls(page, "deliveries", "retry", `dlv_${"0".repeat(26)}`)).toBe(1);
   expect(await calls(page, "monitors", "run", `mon_${"0".repeat(26)}`)).toBe(1);
   expect(await calls(full, "monitors", "run", `mon_${"0".repeat(26)}`)).toBe(2);
@@ -168,7 +168,7 @@ it("tries once more after a proxy's page, where the server would notice", async 
 describe("TLS", () => {
   const secure = () => listening(createTlsServer(gatehouseCertificate, json(200, WORKSPACE)));
 
-  it("is refused where nobody vouches for it, and taken where an authority is named", async () => {
+  it("rejects an untrusted certificate, and accepts one of a configured authority", async () => {
     await using server = await secure();
     await using proxy = await testProxy(server);
     const untrusted = await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url });
@@ -180,7 +180,7 @@ describe("TLS", () => {
     expectExplained(misnamed, 69, "another name");
   });
 
-  it("is distinguished from what is none", async () => {
+  it("is told apart from plain HTTP", async () => {
     await using server = await answering(json(200, WORKSPACE));
     expectExplained(await whoami(`https://127.0.0.1:${server.port}`), 69, "http://");
     await using tls = await secure();
@@ -188,8 +188,8 @@ describe("TLS", () => {
   });
 });
 
-describe("a proxy in between", () => {
-  it("carries plain HTTP in absolute form, and gets the name and password", async () => {
+describe("a proxy", () => {
+  it("forwards plain HTTP in absolute form, with credentials", async () => {
     await using server = await answering(json(200, WORKSPACE));
     const authorization = `Basic ${Buffer.from("me:p@ss").toString("base64")}`;
     await using proxy = await testProxy({ ...server, authorization });
@@ -211,7 +211,7 @@ describe("a proxy in between", () => {
     );
   });
 
-  it("is not asked for what NO_PROXY names, nor for this machine", async () => {
+  it("is not used for NO_PROXY hosts or this machine", async () => {
     await using server = await answering(json(200, WORKSPACE));
     await using proxy = await testProxy(server);
     expect(await whoami(at(server), { HTTP_PROXY: proxy.url })).toMatchObject({ code: 0 });
@@ -220,7 +220,7 @@ describe("a proxy in between", () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  it("refuses, answers in the server's place, is gone, or is no proxy", async () => {
+  it("may refuse, answer itself, be unreachable, or not be a proxy", async () => {
     await using refusing = await testProxy({ port: 1, refuses: 403 });
     expectExplained(await whoami("https://gatehouse.test", { HTTPS_PROXY: refusing.url }), 69, "HTTP 403", "NO_PROXY");
     expectExplained(

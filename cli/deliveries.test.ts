@@ -10,7 +10,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
-// Receivers of a test stand on loopback.
+// Test receivers listen on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 await ownDatabase();
 let gateway: TestGateway;
@@ -39,7 +39,7 @@ async function workspace() {
 
 it("lists by every filter", async () => {
   const { ctx, deliveries, ids } = await workspace();
-  // Of none of these events, or they would be delivered to it as well.
+  // Subscribed to another event, so that it receives no deliveries of this test.
   const webhook = await makeWebhook(ctx, "https://a.test/in", { events: ["job.failed"] });
   const at = new Date(Date.now() - 3 * 3_600_000);
   const old = await makeDelivery(ctx, {
@@ -77,7 +77,7 @@ it("lists by every filter", async () => {
   expect((await deliveries(["list", "--status", "held"])).out).toBe("No deliveries.\n");
 });
 
-it("shows attempts with their times and why they failed, harmless whatever was answered", async () => {
+it("shows attempts with times and errors, escaping hostile responses", async () => {
   const { ctx, token, deliveries } = await workspace();
   const hostile = `\u001b[2J\u001b]0;owned\u0007\u202Eevil\n${"line\n".repeat(30)}`;
   await using target = await webhookReceiver((_request, response) => void response.writeHead(500).end(hostile));
@@ -97,7 +97,7 @@ it("shows attempts with their times and why they failed, harmless whatever was a
   expect(JSON.parse((await deliveries(["show", sent.json.id, "--json"])).out)).toEqual(sent.json);
 });
 
-it("says when a receiver was not there", async () => {
+it("says when a receiver could not be reached", async () => {
   const { ctx, token, deliveries } = await workspace();
   const target = await webhookReceiver();
   await target[Symbol.asyncDispose]();
@@ -108,7 +108,7 @@ it("says when a receiver was not there", async () => {
   expect(shown.out).toContain("refused the connection");
 });
 
-it("says what one that is due waits for", async () => {
+it("says what a due delivery is waiting for", async () => {
   const { ctx, deliveries } = await workspace();
   const webhook = await makeWebhook(ctx, "https://a.test/in", { events: ["job.failed"] });
   const make = () =>
@@ -126,7 +126,7 @@ it("says what one that is due waits for", async () => {
   ]);
 });
 
-it("retries a delivery that waits for its next attempt, and says why it cannot", async () => {
+it("retries a waiting delivery, or says why it cannot", async () => {
   const { ctx, deliveries } = await workspace();
   const webhook = await makeWebhook(ctx, "https://a.test/in");
   const now = Date.now();
@@ -150,7 +150,7 @@ it("retries a delivery that waits for its next attempt, and says why it cannot",
   expect(await deliveries(["retry", done.id])).toMatchObject({ code: 1, err: expect.stringContaining("Replay it") });
 });
 
-it("replays what is over, and says why not", async () => {
+it("replays a finished delivery, or says why it cannot", async () => {
   const { ctx, deliveries } = await workspace();
   const webhook = await makeWebhook(ctx, "https://a.test/in");
   const done = await makeDelivery(ctx, { webhookId: webhook.id });
@@ -180,7 +180,7 @@ it.each([
   [["replay", `dlv_${"0".repeat(26)}`], 4, "does not exist"],
   [["retry", `dlv_${"0".repeat(26)}`], 4, "does not exist"],
   [["repaly", "x"], 2, "Did you mean replay?"],
-])("deliveries %j ends with %i and says %s", async (words, code, about) => {
+])("deliveries %j exits with %i and says %s", async (words, code, about) => {
   const { deliveries } = await workspace();
   const ended = await deliveries(words);
   expect(ended).toMatchObject({ code, out: "", err: expect.stringContaining(about) });

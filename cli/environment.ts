@@ -1,2 +1,2 @@
-/** What a process was started with, by name. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-/** How a command ends. The one home of these numbers: the help and docs/cli.md list them from here. 69 and 78 are those of sysexits.h. */
+/** Exit codes of all commands; the help and docs/cli.md list them from here. 69 and 78 are those of sysexits.h. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -9,7 +9,7 @@ export const EXIT = {
   config: 78,
 } as const;
 
-/** What each of them means, for people. */
+/** The meaning of each code, as shown to users. */
 export const EXIT_MEANINGS: Record<(typeof EXIT)[keyof typeof EXIT], string> = {
   [EXIT.done]: "done",
   [EXIT.failed]: "refused, or failed: a signature that does not hold and a test event that was not taken too",

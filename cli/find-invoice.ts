@@ -4,10 +4,7 @@ import type { Operator } from "./as-operator.ts";
 import { CommandError } from "./command-error.ts";
 import { table } from "./output/table.ts";
 
-/**
- * The invoice that a number or an id names. Throws `CommandError` where there is none, and where a number names several: which of them is
- * meant, only the operator knows.
- */
+/** Returns the invoice with a number or an ID. Throws `CommandError` if there is none, or if a number is ambiguous. */
 export async function findInvoice(operator: Operator, named: string): Promise<FoundInvoice> {
   const [one, ...others] = await findInvoices(operator, named);
   if (!one) throw new CommandError(`Invoice ${named} does not exist. Give its number (INV-…) or its id (inv_…).`);

@@ -1,14 +1,14 @@
-// The command line in the repository: those commands that talk to a Gatehouse from outside, and the operator's as well.
+// The CLI in the repository: commands that talk to a Gatehouse server, and the operator's.
 import { EXIT } from "./exit-codes.ts";
 import { buildProgram } from "./program/build.ts";
 import { addOperator } from "./program/operator.ts";
 import { type Explanation, runProgram } from "./run-program.ts";
 
-// Results go to stdout, what went wrong in one line to stderr; a log line would only be in the way of either.
+// Results go to stdout and errors to stderr, so log lines would be noise in either.
 process.env.LOG_LEVEL ||= "error";
 process.env.GATEHOUSE_PROCESS = "cli";
 
-/** What an operator can mend. */
+/** Explains errors that an operator can fix. */
 async function explain(error: unknown): Promise<Explanation | undefined> {
   const { BadEnvironment } = await import("#lib/platform/env.ts");
   if (error instanceof BadEnvironment) return { message: error.message, exitCode: EXIT.config };
@@ -24,7 +24,7 @@ async function explain(error: unknown): Promise<Explanation | undefined> {
     };
   if (isDeadlock(error))
     return { message: "Another change was in the way of this one. Run it again.", exitCode: EXIT.unavailable };
-  // Neither PostgreSQL (42P01) nor Prisma (P2021) finds a table.
+  // A missing table, reported by PostgreSQL (42P01) or Prisma (P2021).
   const { code } = error as { code?: unknown };
   if (code === "42P01" || code === "P2021")
     return {

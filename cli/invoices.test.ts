@@ -16,7 +16,7 @@ afterAll(closeDb);
 
 const operator = (...words: string[]) => runHere(["operator", ...words]);
 
-/** In a process of its own, which reads the environment for itself. */
+/** Runs a separate process, which reads the environment itself. */
 async function operatorWith(variables: Record<string, string>, ...words: string[]) {
   const command = [path.join(import.meta.dirname, "gatehouse.mjs"), "operator", ...words];
   const env = { ...process.env, ...variables };
@@ -25,7 +25,7 @@ async function operatorWith(variables: Record<string, string>, ...words: string[
   return { out, err, code };
 }
 
-it("marks an invoice paid once, by number or id, and says what became of it", async () => {
+it("marks an invoice paid once, by number or ID, and reports the result", async () => {
   const ctx = await makeWorkspace();
   const invoice = await makeInvoice(ctx);
   const paid = await operator("mark-paid", invoice.number, "--reference", "bank-1", "--json");
@@ -42,7 +42,7 @@ it("marks an invoice paid once, by number or id, and says what became of it", as
   expect(JSON.parse(note.out)).toMatchObject({ kind: "credit_note", credits_taken: 10_000, credits_spent: 0 });
 });
 
-it("voids an open one, lists packs, and refuses in plain words", async () => {
+it("voids an open invoice, lists packs, and refuses with plain messages", async () => {
   const invoice = await makeInvoice(await makeWorkspace());
   expect(await operator("void-invoice", invoice.number, "--reason", "Twice")).toMatchObject({ code: 0 });
   const late = await operator("mark-paid", invoice.number, "--reference", `late-${invoice.id}`);
@@ -62,7 +62,7 @@ it("voids an open one, lists packs, and refuses in plain words", async () => {
   }
 });
 
-it("pays, voids and corrects none of two invoices that one number names, until an id says which", async () => {
+it("refuses an ambiguous invoice number until given an ID", async () => {
   const { SELLER_NAME } = env();
   const issue = async (seller: string) => {
     Object.assign(env(), { SELLER_NAME: seller });
@@ -95,7 +95,7 @@ it("pays, voids and corrects none of two invoices that one number names, until a
   expect(await operator("void-invoice", after.id, "--reason", "Twice")).toMatchObject({ code: 0 });
 });
 
-it("says which variables are missing before anything can be sold", async () => {
+it("names missing variables that prevent sales", async () => {
   const packs = await operatorWith({ SELLER_NAME: "", SELLER_BANK: " " }, "packs", "--json");
   expect(packs).toMatchObject({ code: 0, err: expect.stringContaining("set SELLER_NAME and SELLER_BANK.") });
   expect(JSON.parse(packs.out).data[0]).toMatchObject({ id: "starter" });

@@ -61,7 +61,7 @@ it("creates, lists and revokes keys", async () => {
   expect(JSON.parse((await keys(["list", "--status", "revoked", "--json"])).out).data).toHaveLength(1);
 });
 
-it("reads all pages that a number of entries takes", async () => {
+it("reads several pages to reach the requested limit", async () => {
   const { ctx, keys } = await workspace();
   for (let at = 0; at < 104; at++) await makeKey(ctx, { name: `k${at}` });
   const list = JSON.parse((await keys(["list", "--limit", "103", "--json"])).out);
@@ -90,7 +90,7 @@ it.each([
   [["revoke", `svc_live_${"a".repeat(32)}`], 2, "key itself"],
   [["revoke", `key_${"0".repeat(26)}`], 4, "key"],
   [["lst"], 2, "Did you mean list?"],
-])("keys %j ends with %i and says %s", async (words, code, about) => {
+])("keys %j exits with %i and says %s", async (words, code, about) => {
   const { keys } = await workspace();
   const ended = await keys(words, { XDG_CONFIG_HOME: import.meta.dirname });
   expect(ended).toMatchObject({ code, out: "", err: expect.stringContaining(about) });
@@ -98,10 +98,10 @@ it.each([
   expect(ended.err).not.toContain("svc_live_aaaa");
 });
 
-it("shows hostile names for what they are, and fits into 40 columns", async () => {
+it("escapes hostile names and fits 40 columns", async () => {
   const { ctx, keys } = await workspace();
   const { id } = await makeKey(ctx);
-  // From the time before such names were refused.
+  // Names like this were accepted by earlier versions.
   const name = "pay\u202Elap \u200Bname that goes on for a good while";
   await db().apiKey.update({ where: { id }, data: { name } });
   const narrow = await keys(["list"], { COLUMNS: "40", FORCE_COLOR: "1" });

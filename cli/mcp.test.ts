@@ -49,7 +49,7 @@ async function login(options: object = {}) {
   return { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: gateway.url };
 }
 
-it("carries messages to the server and back, and ends with the input", async () => {
+it("forwards messages both ways, and ends with its input", async () => {
   const said = [
     hello,
     { jsonrpc: "2.0", method: "notifications/initialized" },
@@ -64,7 +64,7 @@ it("carries messages to the server and back, and ends with the input", async () 
   expect(answers[0]?.error?.message).toBe("This line is no JSON object.");
 });
 
-it("says in the protocol's words what the server refuses, and when there is none", async () => {
+it("reports refusals and connection failures as protocol errors", async () => {
   const elsewhere = await login({ allowed_ips: ["10.0.0.1"] });
   const [refused] = (await speak([hello], elsewhere)).answers;
   expect(refused?.error?.message).toMatch(/^unauthorized_ip: /);
@@ -73,7 +73,7 @@ it("says in the protocol's words what the server refuses, and when there is none
 });
 
 describe("a budget", () => {
-  it("lets nothing begin that it has no credits for, also of calls made at once", async () => {
+  it("refuses calls that would exceed it, even concurrent ones", async () => {
     await using site = await httpTarget((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<h1>Locks</h1>");
     });
@@ -84,7 +84,7 @@ describe("a budget", () => {
     expect(texts.filter((text) => text.includes("max_credits is 0"))).toHaveLength(2);
   });
 
-  it("has what a call did not cost for the next one", () => {
+  it("makes the unused part of a call available again", () => {
     const budget = new Budget(10);
     const first = budget.reserve(8);
     expect([first.most, budget.reserve(undefined).most, budget.reserve(5).most]).toEqual([8, 2, 0]);
@@ -92,7 +92,7 @@ describe("a budget", () => {
     expect(budget.reserve("many").most).toBe(5);
   });
 
-  it("that is no number is refused", async () => {
+  it("must be a number", async () => {
     const { code, err } = await runHere(["mcp", "--budget", "few"], { env: await login(), input: "" });
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("--budget: expected a number") });
   });

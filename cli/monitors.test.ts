@@ -33,7 +33,7 @@ async function workspace() {
 
 const PAGE = ["--url", "https://example.com/article"];
 
-it("makes one of addresses or a site, by either kind of schedule, and lists and shows it", async () => {
+it("creates monitors of URLs or a site with either schedule, and shows them", async () => {
   const { monitors, made } = await workspace();
   expect((await monitors("list")).out).toBe("No monitors.\n");
   const daily = await made(...PAGE, "--every", "1d", "--at", "09:00", "--time-zone", "Europe/Berlin");
@@ -47,7 +47,7 @@ it("makes one of addresses or a site, by either kind of schedule, and lists and 
   expect(shown.out).toMatch(/^Watches +https:\/\/example\.com\/article$/m);
 });
 
-it("says what one would cost, and makes none", async () => {
+it("forecasts the cost without creating a monitor", async () => {
   const { monitors } = await workspace();
   const { out } = await monitors("create", "--name", "Prices", ...PAGE, "--every", "6h", "--forecast");
   expect(out).toMatch(/^Runs +120 in 30 days$/m);
@@ -69,7 +69,7 @@ it.each([
   expect(refused.err).toContain(said);
 });
 
-it("pauses, resumes, runs now, tells what changed, and deletes", async () => {
+it("pauses, resumes, runs, lists changes and deletes", async () => {
   const { ctx, monitors, made } = await workspace();
   const { id } = await made(...PAGE, "--every", "1d");
   expect((await monitors("pause", id)).out).toBe('"Prices" is paused.\n');
@@ -79,7 +79,7 @@ it("pauses, resumes, runs now, tells what changed, and deletes", async () => {
   const run = JSON.parse((await monitors("run", id, "--json")).out);
   expect((await monitors("changes", id)).out).toContain(`${run.id}  under way`);
 
-  // As a worker ends it.
+  // As a worker finishes it.
   const changes = [
     {
       url: "https://example.com/article",

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { version } from "#lib/platform/version.ts";
 import { needs } from "#testing/services/needs.ts";
 
-// The command where npm starts it with a Node that is too old: another process does the work.
+// The command started by npm with a Node that is too old, so that a second process does the work.
 
 const run = promisify(execFile);
 let folder: string;
 
-/** Says each signal that it gets; ends by itself at SIGTERM, as told at its start. */
+/** Prints each signal, and on SIGTERM exits as requested at the start. */
 const PROGRAM = `
   let interrupts = 0;
   process.on("SIGINT", () => console.log("interrupt " + ++interrupts));
@@ -25,7 +25,7 @@ const PROGRAM = `
   console.log("ready");
 `;
 
-/** Starts argv[2:], waits for the words of argv[1] one after the other, and does what is said with each. */
+/** Starts argv[2:] in a terminal, waits for the words in argv[1] one by one, and takes the action of each. */
 const TERMINAL = `
 import json, os, pty, signal, sys
 pid, master = pty.fork()
@@ -47,7 +47,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "gatehouse-older-"));
   await mkdir(path.join(folder, "cli"));
   await mkdir(path.join(folder, "node_modules/node/bin"), { recursive: true });
-  // Newer than any that runs this.
+  // Newer than any Node that runs this.
   await writeFile(path.join(folder, "node_modules/node/package.json"), JSON.stringify({ version: "999.0.0" }));
   await symlink(process.execPath, path.join(folder, "node_modules/node/bin/node"));
   await cp(path.join(import.meta.dirname, "gatehouse.mjs"), path.join(folder, "cli/gatehouse.mjs"));
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("starts with the machine's own Node", async () => {
+it("starts with the system's Node", async () => {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter((each) => !each.includes("node_modules"));
   const env = { NODE_ENV: "test" as const, PATH: folders.join(path.delimiter) };
   const { stdout } = await run("node", [path.join(import.meta.dirname, "gatehouse.mjs"), "--version"], { env });
@@ -65,19 +65,15 @@ it("starts with the machine's own Node", async () => {
 it.each([
   ["exits", 7],
   ["killed", 128 + constants.signals.SIGKILL],
-])(
-  "is interrupted once by a terminal, which sends it to both processes, and ends as the other did: %s",
-  needs("python3"),
-  async (how, code) => {
-    const steps = [
-      ["ready", "press"],
-      ["interrupt 1", "SIGTERM"],
-      ["end", null],
-    ];
-    const command = [process.execPath, path.join(folder, "cli/gatehouse.mjs"), how];
-    const { stdout } = await run("python3", ["-c", TERMINAL, JSON.stringify(steps), ...command]);
-    const [said, ended]: [string[], number] = JSON.parse(stdout);
-    expect(said.filter((line) => line.includes("interrupt"))).toHaveLength(1);
-    expect(ended).toBe(code);
-  },
-);
+])("is interrupted only once by a terminal, and exits as its child did: %s", needs("python3"), async (how, code) => {
+  const steps = [
+    ["ready", "press"],
+    ["interrupt 1", "SIGTERM"],
+    ["end", null],
+  ];
+  const command = [process.execPath, path.join(folder, "cli/gatehouse.mjs"), how];
+  const { stdout } = await run("python3", ["-c", TERMINAL, JSON.stringify(steps), ...command]);
+  const [said, ended]: [string[], number] = JSON.parse(stdout);
+  expect(said.filter((line) => line.includes("interrupt"))).toHaveLength(1);
+  expect(ended).toBe(code);
+});

@@ -17,7 +17,7 @@ import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
 import { dumpSchema } from "../scripts/dump-schema/dump.ts";
 
 const PASSPHRASE = "correct horse battery staple";
-/** What COPY's text form has a way of its own to write. */
+/** Text that COPY escapes. */
 const ODD = "tab\t newline\n backslash \\N \\. \r ü 🜁";
 
 const databaseUrl = await ownDatabase();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { rows } = await sql().query<{ key: string }>(`
     update jobs set results_key = format('jobs/%s/%s-1.ndjson.gz', workspace_id, id) where kind = 'batch' returning results_key as key`);
   result = rows[0]?.key ?? "";
-  // A day long ago, as every installation has after a while.
+  // An old day, as every installation has after a while.
   await sql().query("select ensure_partitions((now() at time zone 'utc')::date - 40, -1)");
   await diskStorage(path.join(folder, "old/results")).put(result, oneChunk("a result"));
 }, 60_000);
@@ -53,7 +53,7 @@ async function* oneChunk(text: string) {
   yield Buffer.from(text);
 }
 
-/** As on a managed server: a user that owns its database and has no other right. Answers the address for it. */
+/** Makes the database owned by a user without other privileges, as on a managed server. Returns its URL. */
 async function ownedByNobodySpecial(address: string): Promise<string> {
   const url = new URL(address);
   const name = url.pathname.slice(1);
@@ -79,14 +79,14 @@ async function makeBackup() {
   return { to, DATA_DIR, made: JSON.parse(answer.out) };
 }
 
-it("backs up, and gives every row of every table, the schema, the sequences, the results and the key back", async () => {
+it("backs up and restores all rows, schema, sequences, results and key", async () => {
   const { to, made } = await backedUp();
   expect(made).toMatchObject({ results: 1, has_secret_key: true });
   const { rows: runs } = await sql().query("select place, rows::int, problem from backup_runs");
   expect(runs).toEqual([{ place: to, rows: made.rows, problem: null }]);
 
   const restored = await ownedByNobodySpecial(await databases.make());
-  // A restore that was cut short begins again, whatever it left.
+  // An interrupted restore starts over, whatever it left.
   await within(restored, (client) =>
     client.query(
       `create table ${RESTORING} (backup text); create table workspaces (id int); create type key_env as enum ('x')`,
@@ -113,7 +113,7 @@ it("backs up, and gives every row of every table, the schema, the sequences, the
   expect(stored && (await buffer(stored)).toString()).toBe("a result");
 });
 
-it("is proved past a pooler, which knows no scratch database", async () => {
+it("verifies a backup past a pooler, which lacks the scratch database", async () => {
   const { to, DATA_DIR } = await backedUp();
   const SECRET_KEY = env().SECRET_KEY;
   const pooler = { DATABASE_URL: "postgresql://127.0.0.1:1/gatehouse", DATABASE_DIRECT_URL: databaseUrl };
@@ -124,7 +124,7 @@ it("is proved past a pooler, which knows no scratch database", async () => {
   ).toMatchObject({ code: 0, err: "", out: expect.stringContaining('"ok":true') });
 });
 
-it("compares the key that is set with the one in the backup, and says what is wrong with a database before anything is changed", async () => {
+it("checks key and database before a restore changes anything", async () => {
   const { to } = await backedUp();
   const into = async (DATABASE_URL: string, SECRET_KEY: string) =>
     await runCommand(["operator", "restore", "--from", to, "--with-secret-key", "--passphrase-stdin"], {

@@ -9,7 +9,7 @@ afterAll(closeDb);
 
 const operator = (...words: string[]) => runHere(["operator", ...words]);
 
-it("grants credits that end with a day, and adjusts them both ways", async () => {
+it("grants credits that expire, and adjusts them both ways", async () => {
   const { ctx } = await mintSpender();
   const of = ["--workspace", ctx.workspaceId];
   const granted = await operator(
@@ -33,7 +33,7 @@ it("grants credits that end with a day, and adjusts them both ways", async () =>
   expect(await readCreditSums(ctx)).toMatchObject({ balance: 35, ledger: 35 });
 });
 
-it("proves the books, and ends with 1 where they are wrong", async () => {
+it("reconciles the books, and exits with 1 if they are wrong", async () => {
   const { ctx } = await mintSpender({ credits: 10 });
   const right = await operator("reconcile", "--workspace", ctx.workspaceId);
   expect(right).toMatchObject({ code: 0, out: "All adds up. Workspaces compared: 1.\n" });
@@ -72,7 +72,7 @@ it.each([
   [["set-tax", ...nowhere, "--rate", "1.234"], "--rate"],
   [["set-tax", ...nowhere, "--rate", "101"], "--rate"],
   [["set-tax", ...nowhere, "--rate", "19"], "does not exist"],
-])("%j is refused in plain words", async (words, about) => {
+])("refuses %j with a plain message", async (words, about) => {
   const { out, err, code } = await operator(...words);
   expect([out, code]).toEqual(["", about.startsWith("--") ? 2 : 1]);
   expect(err).toContain(about);

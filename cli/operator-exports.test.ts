@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it("writes a day, and lists it; not while a worker does, nor one that is not final", async () => {
+it("exports and lists a final day, unless a worker is exporting", async () => {
   const env = Object.fromEntries(
     ["DATABASE_URL", "BASE_URL", "SECRET_KEY"].map((name) => [name, process.env[name] ?? ""]),
   );

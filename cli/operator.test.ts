@@ -7,12 +7,12 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { runHere } from "#testing/processes/run-here.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
-// Each command is a process that loads the whole product, which takes a while on a busy machine.
+// Every command is a process that loads the whole product, which is slow on a busy machine.
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** The command as a person runs it, in a process of its own. */
+/** Runs the command in a separate process, as a person does. */
 async function gatehouse(words: string[], variables: Record<string, string> = {}) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "gatehouse.mjs"), ...words], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -35,7 +35,7 @@ const create = (email: string, ...more: string[]) =>
     ...more,
   ]);
 
-it("makes a workspace with all that a script needs, and counts on from there", async () => {
+it("creates a workspace with everything a script needs, ready to use", async () => {
   const made = await create("Ada@Acme.example", "--json");
   expect(made).toMatchObject({ err: "", code: 0 });
   const answer = JSON.parse(made.out);
@@ -93,7 +93,7 @@ it("makes a workspace with all that a script needs, and counts on from there", a
   ]);
 });
 
-it("makes a sign-in link for who may sign in", async () => {
+it("creates a sign-in link for a known person only", async () => {
   await create("grace@acme.example");
   const link = await gatehouse(["operator", "sign-in-link", "--email", "grace@acme.example", "--json"]);
   expect(new URL(JSON.parse(link.out).sign_in_url).searchParams.get("email")).toBe("grace@acme.example");
@@ -118,16 +118,16 @@ it.each([
   [["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "0", "--reason", "x"], "--amount"],
   [["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "1", "--reason", " "], "--reason"],
   [["operator", "burn"], "unknown command"],
-])("%j is refused in plain words", async (words, about) => {
+])("refuses %j with a plain message", async (words, about) => {
   const { out, err, code } = await runHere(words);
   expect(out).toBe("");
   expect(err).toContain(about);
   expect(err).not.toMatch(/^\s+at /m);
-  // What is written well and refused is 1.
+  // A valid command that is refused exits with 1.
   expect(code).toBe(about === "does not exist" ? 1 : 2);
 });
 
-it("says when there is no database to work on", async () => {
+it("explains that there is no usable database", async () => {
   const nowhere = await gatehouse(["operator", "workspaces"], { DATABASE_URL: "postgresql://127.0.0.1:1/none" });
   expect(nowhere).toMatchObject({
     out: "",
@@ -146,7 +146,7 @@ it("says when there is no database to work on", async () => {
   expect(empty).toMatchObject({ out: "", code: 1, err: expect.stringContaining("never prepared") });
 });
 
-it("says in one report what is wrong, and does not stop at the first", async () => {
+it("reports all problems at once", async () => {
   const report = await gatehouse(["operator", "doctor", "--json"], {
     DATABASE_URL: "postgresql://127.0.0.1:1/none",
     SMTP_URL: "smtp://127.0.0.1:1",
@@ -161,13 +161,13 @@ it("says in one report what is wrong, and does not stop at the first", async () 
   expect(states).toMatchObject({ mail: "fail", address: "fail", browser: "fail", names: "skipped", node: "ok" });
 });
 
-it("explains itself", async () => {
+it("shows help", async () => {
   const { out, code } = await gatehouse(["operator", "grant-credits", "--help"]);
   expect(code).toBe(0);
   expect(out).toContain("Examples:");
 });
 
-it("says before an upgrade that there is nothing to do", async () => {
+it("reports before an upgrade that nothing is pending", async () => {
   const said = await gatehouse(["operator", "upgrade", "--check"]);
   expect(said).toEqual({
     err: "",

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { CommandError, misused } from "./command-error.ts";
 
-/** More than any delivery is. */
+/** Larger than any delivery. */
 const BODY_MAX = 16 * 1024 * 1024;
 
-/** The bytes of a file, or of what is piped in, as they are. */
+/** Reads the raw bytes of a file or of piped input. */
 export async function readBody(file: string | undefined): Promise<Uint8Array> {
   const bytes = file === undefined || file === "-" ? await piped() : await fromFile(file);
   if (bytes.length <= BODY_MAX) return bytes;

@@ -9,7 +9,7 @@ const WHAT = {
   mon: "a monitor's id",
 };
 
-/** An id of the kind that is expected (contract 1), so that nothing else becomes part of an address. */
+/** Validates an ID of the expected kind (contract 1), so that nothing else ends up in a URL. */
 export function readId(prefix: keyof typeof WHAT, text: string, option = ""): string {
   if (new RegExp(`^${prefix}_[0-9a-z]{26}$`).test(text)) return text;
   const hint = text.startsWith("svc_") ? ". This is a key itself: do not write those on a command line" : "";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { misused } from "./command-error.ts";
 
-/** Parses options by a verb's own schema. Throws `CommandError` naming each option that is wrong. */
+/** Parses options by a service function's own schema. Throws `CommandError` naming each invalid option. */
 export function readInput<T extends z.ZodType>(
   schema: T,
   given: z.input<T>,
@@ -16,11 +16,11 @@ export function readInput<T extends z.ZodType>(
   throw misused(problems.join("\n"));
 }
 
-/** A whole number out of an option's text, with its sign where it has one. */
+/** Parses an integer option with an optional sign. */
 export const readSigned = (option: string, text: string): number =>
   /^[+-]/.test(text) ? Number(`${text[0]}1`) * readWhole(option, text.slice(1)) : readWhole(option, text);
 
-/** A whole number out of an option's text. */
+/** Parses an unsigned integer option. */
 export function readWhole(option: string, text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw misused(`${option}: expected a whole number, not ${JSON.stringify(text)}`);
   return Number(text);

@@ -2,7 +2,10 @@ import { PASSPHRASE_MIN } from "#lib/platform/backup/sealed-key.ts";
 import { misused } from "./command-error.ts";
 import { readPiped } from "./login/ask.ts";
 
-/** What a backup's SECRET_KEY is encrypted with. Never a word of the command: those can be read in the list of processes. */
+/**
+ * Returns the passphrase that encrypts SECRET_KEY in a backup. It is never an argument, because
+ * those appear in process lists.
+ */
 export async function readPassphrase({ passphraseStdin }: { passphraseStdin?: boolean }): Promise<string> {
   const passphrase = passphraseStdin ? await readPiped() : (process.env.BACKUP_PASSPHRASE ?? "");
   if (passphrase.length >= PASSPHRASE_MIN) return passphrase;

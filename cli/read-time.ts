@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 
 const startOf = (text: string): number => (DAY.test(text) ? new Date(`${text}T00:00:00Z`).getTime() : Number.NaN);
 
-/** The end of a day (UTC) that was named, or what was written. */
+/** Returns the end of a day (UTC); returns other text unchanged. */
 export function endOfDay(text: string): string {
   const start = startOf(text);
   return Number.isNaN(start) ? text : new Date(start + DAY_MS).toISOString();
@@ -12,7 +12,7 @@ export function endOfDay(text: string): string {
 const SPAN = /^(\d{1,5})([smhd])$/;
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS };
 
-/** A moment out of an option: the start of a day (UTC), so long ago (30m, 12h, 7d), or what was written. */
+/** Parses a time: the start of a day (UTC) or an age (30m, 12h, 7d). Returns other text unchanged. */
 export function readMoment(text: string | undefined, now = Date.now()): string | undefined {
   if (text === undefined) return undefined;
   const start = startOf(text);

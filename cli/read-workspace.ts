@@ -1,7 +1,7 @@
 import { type Id, isId } from "#lib/platform/ids.ts";
 import { misused } from "./command-error.ts";
 
-/** A workspace's id out of `--workspace`. */
+/** Parses the workspace ID of `--workspace`. */
 export function readWorkspace(text: string): Id<"ws"> {
   if (isId("ws", text)) return text;
   throw misused("--workspace: expected an id such as ws_…; `operator workspaces` lists them");

@@ -6,15 +6,17 @@ import { escapeLines } from "./output/escape-controls.ts";
 export type Explanation = { message: string; exitCode: number };
 
 /**
- * Runs the command that the words name. What went wrong goes to stderr in plain words, and the process ends with its exit code.
+ * Runs the command in the arguments. Errors go to stderr as plain text, and the process exits with
+ * their code.
  *
- * @param explain what a person can mend among errors that are none of ours; anything else keeps its stack.
+ * @param explain turns errors from elsewhere that a person can fix into messages; others keep their
+ * stack.
  */
 export async function runProgram(
   program: Command,
   explain: (error: unknown) => Promise<Explanation | undefined> = async () => undefined,
 ): Promise<void> {
-  // The reader of the output may stop early: `| head`. That is no failure.
+  // The reader of the output may stop early, like `| head`, which is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     process.exit(EXIT.done);
@@ -23,7 +25,7 @@ export async function runProgram(
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has printed it already. Help and the version that were asked for are 0.
+      // Commander has already printed it. Help and version requests exit with 0.
       process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
       return;
     }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** A home of its own for what follows. */
+/** Creates a separate home folder. */
 const moveIn = async () => {
   home = await mkdtemp(path.join(tmpdir(), "gatehouse-home-"));
   return { XDG_CONFIG_HOME: home };
@@ -35,7 +35,7 @@ const login = (env: Record<string, string>, key: string, ...more: string[]) =>
   runCommand(["login", "--base-url", gateway.url, "--key-stdin", ...more], { env, input: `${key}\n` });
 
 describe("login", () => {
-  it("keeps a key that works for this account alone, which whoami then uses and logout forgets", async () => {
+  it("stores a working key for this user only; whoami uses and logout forgets it", async () => {
     const env = await moveIn();
     const { token } = await makeKey(ctx, { env: "test", scopes: ["admin"] });
     const done = await login(env, token);
@@ -68,7 +68,7 @@ describe("login", () => {
     expect(await runCommand(["logout"], { env })).toMatchObject({ code: 0, out: expect.stringContaining("no login") });
   });
 
-  it("keeps several profiles, the last one current", async () => {
+  it("stores several profiles; the last one is current", async () => {
     const env = await moveIn();
     const live = await makeKey(ctx, { scopes: ["admin"] });
     const test = await makeKey(ctx, { env: "test", scopes: ["admin"] });
@@ -83,7 +83,7 @@ describe("login", () => {
     expect(await modeOf()).toBe("live");
   });
 
-  it("takes a key without the scope admin, and says what it lacks", async () => {
+  it("accepts a key without the scope admin, and says what it cannot do", async () => {
     const env = await moveIn();
     const { token } = await makeKey(ctx, { scopes: ["scrape"] });
     expect(await login(env, token)).toMatchObject({ code: 0, out: expect.stringContaining("lacks the scope admin") });
@@ -91,7 +91,7 @@ describe("login", () => {
     expect(list).toMatchObject({ code: 1, out: "", err: expect.stringContaining("admin") });
   });
 
-  it("keeps nothing that does not work, and says why", async () => {
+  it("stores nothing that does not work, and explains why", async () => {
     const env = await moveIn();
     const key = await makeKey(ctx, { scopes: ["admin"] });
     await revokeKey(ctx, key.id, { reason: "left a laptop on a train" });
@@ -117,7 +117,7 @@ describe("login", () => {
 });
 
 describe("the environment", () => {
-  it("stands for a login, but for a profile that is named", async () => {
+  it("replaces a login, unless a profile is named", async () => {
     const env = await moveIn();
     const live = await makeKey(ctx, { scopes: ["admin"] });
     const test = await makeKey(ctx, { env: "test", scopes: ["admin"] });
@@ -129,14 +129,14 @@ describe("the environment", () => {
     expect(JSON.parse(named.out)).toMatchObject({ env: "live", profile: "default" });
   });
 
-  it("is refused with where it is wrong, before anything is sent", async () => {
+  it("is refused before anything is sent if invalid", async () => {
     const env = await moveIn();
     const { token } = await makeKey(ctx, { scopes: ["admin"] });
     await login(env, token);
     const wrong = [
       { GATEHOUSE_API_KEY: "nonsense" },
       { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: "localhost:3000" },
-      // A stored key goes nowhere but where it was stored for.
+      // A stored key is sent only to its own URL.
       { GATEHOUSE_BASE_URL: "http://127.0.0.1:1" },
     ];
     for (const variables of wrong) {

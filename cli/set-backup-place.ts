@@ -4,10 +4,11 @@ import { misused } from "./command-error.ts";
 const KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 /**
- * Makes a backup's place, which stands in an option, this process's own: S3 may be set up for it alone, whatever BACKUP_TO of the service says. What is
- * missing for a bucket is said here by the option's name, before the settings would speak of a variable that nobody has set.
+ * Makes the location of a backup given by an option this process's BACKUP_TO, overriding the
+ * service's. Missing S3 settings are reported under the option's name rather than that of a
+ * variable nobody has set.
  *
- * @param place a folder from the root, or s3://bucket/prefix.
+ * @param place an absolute folder, or s3://bucket/prefix.
  */
 export function setBackupPlace(option: "--to" | "--from", place: string): void {
   const parsed = outsidePlace("/var/backups/gatehouse").safeParse(place);

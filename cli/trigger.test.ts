@@ -10,7 +10,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
-// Receivers of a test stand on loopback.
+// Test receivers listen on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 await ownDatabase();
 let gateway: TestGateway;
@@ -30,7 +30,7 @@ async function workspace(keyInput: Record<string, unknown> = {}) {
   return { ctx, trigger: (...words: string[]) => runHere(["trigger", ...words], { env }) };
 }
 
-it("sends every event type to any address, signed so that verify takes it", async () => {
+it("sends every event type to any URL, with a signature that verifies", async () => {
   const { ctx, trigger } = await workspace();
   await using target = await webhookReceiver((_request, response) => void response.writeHead(200).end("thanks"));
   for (const event of EVENT_TYPES) {
@@ -51,7 +51,7 @@ it("sends every event type to any address, signed so that verify takes it", asyn
   expect(JSON.parse(verified.out)).toMatchObject({ valid: true, event: "key.revoked", mode: "test" });
 });
 
-it("sends to the subscriptions of test mode that take it, and to no others", async () => {
+it("sends only to test-mode webhooks subscribed to the event", async () => {
   const { ctx, trigger } = await workspace({ env: "live" });
   await using wanted = await webhookReceiver();
   await using other = await webhookReceiver();
@@ -72,7 +72,7 @@ it("sends to the subscriptions of test mode that take it, and to no others", asy
   expect([wanted.received.length, other.received.length]).toEqual([3, 1]);
 });
 
-it("fails when one of them does not take it, and shows what it answered", async () => {
+it("fails if one receiver rejects it, and shows its response", async () => {
   const { ctx, trigger } = await workspace();
   await using good = await webhookReceiver();
   await using bad = await webhookReceiver((_request, response) => void response.writeHead(422).end("no such table"));
@@ -83,7 +83,7 @@ it("fails when one of them does not take it, and shows what it answered", async 
   expect(sent.out).toContain("no such table");
 });
 
-it("says what is in the way", async () => {
+it("explains what prevents sending", async () => {
   const { ctx, trigger } = await workspace();
   expect(await trigger("job.completed")).toMatchObject({ code: 4, out: "", err: expect.stringContaining("--url") });
   await makeWebhook(ctx, "https://a.test/", { testOnly: true, status: "paused" });

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const verify = (words: string[], input: string | Uint8Array = BODY, secret = SECRET) =>
   runHere(["verify", ...words], { env: { GATEHOUSE_WEBHOOK_SECRET: secret }, input });
 
-it("takes a body from a file or piped in, and headers one by one", async () => {
+it("reads the body from a file or a pipe, and headers individually", async () => {
   const fromFile = await runHere(["verify", path.join(folder, "body.json"), "--secret", SECRET, ...GIVEN]);
   expect(fromFile).toMatchObject({ code: 0, err: "", out: expect.stringContaining("The signature holds.") });
   const piped = await verify([
@@ -67,7 +67,7 @@ it.each([
   ["no timestamp", GIVEN.slice(2), BODY, SECRET, "missing_header", "X-Service-Timestamp"],
   ["a date as timestamp", ["--timestamp", AT, ...GIVEN.slice(2)], BODY, SECRET, "bad_timestamp", "seconds"],
   ["an API key as secret", GIVEN, BODY, `svc_test_${"a".repeat(32)}`, "bad_secret", "whsec_"],
-])("says why %s does not hold", async (_name, words, body, secret, code, about) => {
+])("explains why %s is invalid", async (_name, words, body, secret, code, about) => {
   const ended = await verify([...words, "--json"], body, secret);
   expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(about) });
   expect(JSON.parse(ended.out)).toMatchObject({ valid: false, code, message: expect.stringContaining(about) });
@@ -80,11 +80,11 @@ it.each([
   [[...GIVEN.slice(0, 4), "--at", "noon"], 2, "--at"],
   [[...GIVEN, "--signatures", "x"], 2, "Did you mean --signature?"],
   [["no-such-file.json", ...GIVEN], 1, "no-such-file.json"],
-])("verify %j ends with %i", async (words, code, about) => {
+])("verify %j exits with %i", async (words, code, about) => {
   expect(await verify(words)).toMatchObject({ code, out: "", err: expect.stringContaining(about) });
 });
 
-it("asks for the secret where there is none", async () => {
+it("asks for a missing secret", async () => {
   const ended = await runHere(["verify", ...GIVEN], { input: BODY });
   expect(ended).toMatchObject({ code: 2, out: "", err: expect.stringContaining("GATEHOUSE_WEBHOOK_SECRET") });
 });

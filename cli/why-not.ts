@@ -2,7 +2,7 @@ import { type VerifyInput, verify, type WebhookVerificationError } from "../pack
 
 type Input = Extract<VerifyInput, { secrets: readonly string[] }> & { body: Uint8Array };
 
-/** Old or new, it is looked at: for finding out what else is right. */
+/** Ignores the timestamp's age, to check everything else. */
 const ANY_AGE_S = Number.MAX_SAFE_INTEGER;
 
 const holds = async (input: VerifyInput): Promise<boolean> => {
@@ -14,7 +14,7 @@ const holds = async (input: VerifyInput): Promise<boolean> => {
   }
 };
 
-/** What commonly happens to a body between its sender and a file, undone; with what happened. */
+/** Reverses common changes of a body between its sender and a file, with a description of each. */
 const MENDED: [what: string, mend: (text: string) => string][] = [
   ["a line break was added at its end", (text) => text.replace(/\r?\n$/, "")],
   ["it begins with a byte order mark", (text) => text.replace(/^\uFEFF/, "")],
@@ -22,7 +22,7 @@ const MENDED: [what: string, mend: (text: string) => string][] = [
   ["it was parsed and written again, with other blanks", (text) => JSON.stringify(JSON.parse(text))],
 ];
 
-/** Which change of the body makes the signature hold. */
+/** Returns the change that, once reversed, makes the signature valid. */
 async function changeOf(input: Input): Promise<string | undefined> {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(input.body);
   for (const [what, mend] of MENDED) {
@@ -38,8 +38,9 @@ async function changeOf(input: Input): Promise<string | undefined> {
 }
 
 /**
- * More than the check itself says of why a signature does not hold: it is right but old; the body was changed in a way that can be
- * found; or either the secret or the body is another. Nothing where the check has said it all.
+ * Returns a more specific reason for an invalid signature: it is valid but old; the body was
+ * changed in a recognizable way; or secret or body is another one. Returns undefined if there is
+ * nothing to add.
  */
 export async function whyNot(error: WebhookVerificationError, input: Input): Promise<string | undefined> {
   if (error.code === "timestamp_out_of_tolerance") {

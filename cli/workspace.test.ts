@@ -56,7 +56,7 @@ it("shows and changes the workspace", async () => {
   expect((await gatehouse("workspace", "show")).out).toMatch(/^Keys live +90 days at most$/m);
 });
 
-it("says why the workspace was not changed", async () => {
+it("explains why the workspace was not changed", async () => {
   const { ctx, gatehouse } = await workspace();
   await setKeyLifetime(ctx, { days: 30 });
   const looser = await gatehouse("workspace", "set", "--name", "mine", "--key-days", "31");
@@ -78,7 +78,7 @@ it("says why the workspace was not changed", async () => {
   expect(await test.gatehouse("workspace", "set", "--name", "mine")).toMatchObject({ code: 1, out: "" });
 });
 
-it("shows and sets the budget, and names what is spent already", async () => {
+it("shows and sets the budget, including the amount already spent", async () => {
   const { ctx, key, gatehouse } = await workspace();
   expect((await gatehouse("budget", "show")).out).toMatch(/^Budget +none$/m);
   const requestId = newId("req", databaseClock.now());

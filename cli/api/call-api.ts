@@ -10,18 +10,18 @@ import { readAnswer } from "./read-answer.ts";
 
 export type ApiCall = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** From /v1 on; what is not ours in it is encoded already. */
+  /** From /v1 on, with values already encoded. */
   path: string;
   query?: Record<string, string | number | undefined>;
   body?: object;
-  /** A POST that takes no Idempotency-Key, so that the server would not notice a second one. */
+  /** A POST without an Idempotency-Key, whose repetition the server would not notice. */
   unkeyed?: boolean;
 };
 
-/** Options that every command has which calls the API. */
+/** Options of every command that calls the API. */
 export type CallOptions = { timeout?: string };
 
-/** Seconds out of `--timeout`. */
+/** Parses the seconds of `--timeout`. */
 export function readSeconds(text = String(CALL_SECONDS)): number {
   const seconds = Number(text);
   if (/^\d{1,4}(\.\d{1,3})?$/.test(text) && seconds > 0 && seconds <= CALL_SECONDS_MAX) return seconds;
@@ -29,8 +29,9 @@ export function readSeconds(text = String(CALL_SECONDS)): number {
 }
 
 /**
- * Calls /v1 and answers its JSON, whose fields the API vouches for. The SDK sets it up and repeats it once where that can do nothing twice, a
- * POST with the same Idempotency-Key; connections and words are the command line's. Throws `CommandError` for every refusal and failure.
+ * Calls /v1 and returns the JSON, typed as the API documents it. The SDK prepares the call and
+ * retries it once where that is safe, a POST with the same Idempotency-Key; connections and
+ * messages are the CLI's own. Throws `CommandError` for every error.
  */
 export async function callApi<T>(
   login: Login,
@@ -44,7 +45,7 @@ export async function callApi<T>(
     baseUrl: login.baseUrl,
     userAgent: `gatehouse-cli/${version()}`,
     retries: 1,
-    // The command line keeps its own time, and says so in its own words.
+    // Effectively disables the SDK's timeout, in favor of the CLI's own with its own message.
     timeoutMs: 2 * seconds * 1_000,
     onRepeat: (error, waitMs) => {
       const why = error instanceof ApiError && error.status === 429 ? "Too many requests" : "Not right now";
@@ -59,7 +60,7 @@ export async function callApi<T>(
         seconds,
         environment: process.env,
       });
-      // Whose refusal it is, Gatehouse's or a proxy's, its body says.
+      // The body tells whether an error is from Gatehouse or a proxy.
       return new Response(answer.status >= 400 ? answer.text : null, {
         status: answer.status,
         headers: { "retry-after": answer.header("retry-after") ?? "" },

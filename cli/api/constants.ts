@@ -1,6 +1,6 @@
-/** How many entries a list shows by default, and at most. */
+/** Default and maximum number of entries in a list. */
 export const LIST_DEFAULT = 20;
 export const LIST_MAX = 1_000;
 
-/** The most that the API answers at once (contract 4). */
+/** Maximum page size of the API (contract 4). */
 export const PAGE_MAX = 100;

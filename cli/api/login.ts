@@ -1,2 +1,5 @@
-/** Which Gatehouse a command calls, and with which key. `from` says where that was found: a profile's name, or the environment. */
+/**
+ * The Gatehouse server and key used by a command. `from` says where they were found: in a profile
+ * or the environment.
+ */
 export type Login = { baseUrl: string; key: string; from: { profile: string } | "environment" };

@@ -5,7 +5,7 @@ import type { HttpAnswer } from "../http/send.ts";
 import { escapeControls } from "../output/escape-controls.ts";
 import type { Login } from "./login.ts";
 
-/** The error body of contract 3, as far as the command line shows it. */
+/** The error body of contract 3, as far as the CLI shows it. */
 export type ApiErrorBody = {
   code: string;
   message: string;
@@ -17,7 +17,7 @@ export type ApiErrorBody = {
   source_ip?: string;
 };
 
-/** What the API refused, by its code. */
+/** An error returned by the API. */
 export class ApiRefusal extends CommandError {
   readonly refusal: ApiErrorBody;
 
@@ -38,7 +38,10 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The JSON of an answer. Throws `ApiRefusal` for an error of the API, and `CommandError` for an answer that is none of its. */
+/**
+ * Returns the JSON of a response. Throws `ApiRefusal` for an error of the API, and `CommandError`
+ * for a response from something else.
+ */
 export function readAnswer<T>(answer: HttpAnswer, login: Login): T {
   const { status } = answer;
   if (status >= 300 && status < 400) throw redirected(answer, login);
@@ -46,7 +49,8 @@ export function readAnswer<T>(answer: HttpAnswer, login: Login): T {
   const error = asObject(json?.error);
   if (typeof error?.code === "string" && typeof error.message === "string")
     throw refused(error as ApiErrorBody, answer, login);
-  // Every answer of the API carries the request's id; what answers 200 to anything does not.
+  // Every response of the API has a request ID, unlike those of servers that answer 200 to
+  // anything.
   if (status >= 200 && status < 300 && json && answer.header("x-request-id")) return json as T;
   const via = answer.through ? `, or the proxy ${answer.through} answers in its place` : "";
   throw unavailable(
@@ -68,7 +72,7 @@ const AGAIN = "Log in again with another: `gatehouse login`.";
 const whose = (login: Login): string =>
   login.from === "environment" ? "in GATEHOUSE_API_KEY" : `of profile ${login.from.profile}`;
 
-/** A refusal in plain words, its exit code by what can be done about it. */
+/** Converts an error to a plain message, with an exit code by what the user can do about it. */
 function refused(error: ApiErrorBody, { status }: HttpAnswer, login: Login): ApiRefusal {
   const said = escapeControls(error.message);
   const refusal = (message: string, exitCode: number) => new ApiRefusal(error, message, exitCode);

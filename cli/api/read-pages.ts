@@ -6,7 +6,7 @@ import type { Login } from "./login.ts";
 export type PageOptions = CallOptions & { limit?: string; cursor?: string };
 export type Page<T> = { data: T[]; next_cursor: string | null };
 
-/** As many entries of a list as `--limit` asks for, from as many pages as that takes, and the cursor of the next one. */
+/** Reads up to `--limit` entries of a list, from as many pages as necessary, and the next cursor. */
 export async function readPages<T>(
   login: Login,
   { path, query }: Pick<ApiCall, "path" | "query">,
@@ -27,7 +27,7 @@ export async function readPages<T>(
     );
     data.push(...page.data);
     cursor = page.next_cursor;
-    // A page may come short, or empty, and yet not be the last.
+    // A page may be short or empty without being the last.
   } while (cursor !== null && data.length < limit);
   return { data, next_cursor: cursor };
 }

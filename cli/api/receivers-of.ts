@@ -15,8 +15,8 @@ const takes = (event: EventType, events: Subscribed): boolean =>
   events.some((type) => type === event || type === ALL_EVENTS);
 
 /**
- * The active subscriptions of test mode, or of live mode, that take an event type, and the command lines that listen for it. Throws
- * `CommandError` when there is none, saying which there are.
+ * Returns the active webhooks of test or live mode that receive an event type, and the CLIs
+ * listening for it. Throws `CommandError` if there are none, listing the existing ones.
  */
 export async function receiversOf(
   login: Login,

@@ -3,11 +3,11 @@ import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { type CallOptions, callApi } from "./call-api.ts";
 import type { Login } from "./login.ts";
 
-/** How long a delivery to a command line is waited for: the 10 s of its app, and a little. */
+/** Timeout for a delivery to a CLI: 10 s for its app, plus a margin. */
 const OVER_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 250;
 
-/** A delivery when it is over, or as it is after 15 s. */
+/** Returns a delivery once it has finished, or its state after 15 s. */
 export async function untilOver(login: Login, id: string, options: CallOptions): Promise<DeliveryDetail> {
   const until = Date.now() + OVER_WITHIN_MS;
   for (;;) {

@@ -9,13 +9,13 @@ import { readWhole } from "../read-input.ts";
 
 export type BudgetSetOptions = LoginOptions & CallOptions & { monthly?: string; levels?: string[]; json?: boolean };
 
-/** Which option holds what the API calls otherwise. */
+/** The option of each API field. */
 const OPTION_OF = { monthly_budget: "--monthly", levels: "--levels" };
 
-/** Takes a budget, or its levels, away. */
+/** Removes a budget or its levels. */
 const NONE = "none";
 
-/** `budget set`: what is not named stays. */
+/** Runs `budget set`; options left out change nothing. */
 export async function run({ monthly, levels, ...options }: BudgetSetOptions): Promise<void> {
   if (monthly === undefined && levels === undefined) throw misused("Say what to set: --monthly, --levels, or both.");
   const body = {

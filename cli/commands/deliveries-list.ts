@@ -26,7 +26,7 @@ export type DeliveriesListOptions = LoginOptions &
     json?: boolean;
   };
 
-/** Which option holds what the API calls otherwise. */
+/** The option of each API field. */
 const OPTION_OF = {
   code: "--code",
   min_duration_ms: "--slower",
@@ -36,11 +36,11 @@ const OPTION_OF = {
   cursor: "--cursor",
 };
 
-/** What the last attempt came to. */
+/** Returns the outcome of the last attempt. */
 const lastOf = ({ last_status, last_error }: Delivery): string =>
   last_status === null ? (last_error ?? "–") : `HTTP ${last_status}`;
 
-/** `deliveries list`: newest first, by the filters of the API. */
+/** Runs `deliveries list`: newest first, with the filters of the API. */
 export async function run(options: DeliveriesListOptions): Promise<void> {
   const query = {
     status: options.status,

@@ -7,7 +7,7 @@ import { readId } from "../read-id.ts";
 
 export type DeliveriesReplayOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `deliveries replay`: one that is over is sent once more, to the webhook's address of today. */
+/** Runs `deliveries replay`: sends a finished delivery again, to the webhook's current URL. */
 export async function run(given: string, options: DeliveriesReplayOptions): Promise<void> {
   const path = `/v1/deliveries/${readId("dlv", given)}/replay`;
   const login = await findLogin(options);

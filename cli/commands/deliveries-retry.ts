@@ -12,7 +12,7 @@ export async function run(given: string, options: DeliveriesRetryOptions): Promi
   const path = `/v1/deliveries/${readId("dlv", given)}/retry`;
   const login = await findLogin(options);
   const delivery = await callApi<Delivery>(login, { method: "POST", path, unkeyed: true }, options);
-  // Without a time for its next attempt the delivery was returned unchanged.
+  // Without a next attempt, the delivery was returned unchanged.
   const isRetried = delivery.next_attempt_at !== null;
   print(delivery, options, [
     isRetried

@@ -7,7 +7,7 @@ import { readId } from "../read-id.ts";
 
 export type DeliveriesShowOptions = LoginOptions & CallOptions & { full?: boolean; json?: boolean };
 
-/** `deliveries show`: every attempt with its times, and why it failed. */
+/** Runs `deliveries show`: every attempt with its times and error. */
 export async function run(given: string, options: DeliveriesShowOptions): Promise<void> {
   const path = `/v1/deliveries/${readId("dlv", given)}`;
   const login = await findLogin(options);

@@ -22,7 +22,7 @@ export type KeysCreateOptions = LoginOptions &
     json?: boolean;
   };
 
-/** Which option holds what the API calls otherwise. */
+/** The option of each API field. */
 const OPTION_OF = {
   name: "--name",
   env: "--live",
@@ -35,7 +35,7 @@ const OPTION_OF = {
   expires_at: "--expires",
 };
 
-/** `keys create`: a key, whose token is shown this once. A test key unless --live is said. */
+/** Runs `keys create`: creates a key, by default a test key, and shows its token once. */
 export async function run(options: KeysCreateOptions): Promise<void> {
   const body = {
     name: options.name,

@@ -11,7 +11,7 @@ import { readId } from "../read-id.ts";
 
 export type KeysRevokeOptions = LoginOptions & CallOptions & { reason?: string; yes?: boolean; json?: boolean };
 
-/** `keys revoke`: for good. Asks first where there is somebody to ask; a script is taken at its word. */
+/** Runs `keys revoke`. It cannot be undone, so it asks first in interactive use. */
 export async function run(given: string, options: KeysRevokeOptions): Promise<void> {
   const path = `/v1/keys/${readId("key", given)}`;
   const login = await findLogin(options);

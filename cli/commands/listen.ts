@@ -30,12 +30,12 @@ export type ListenOptions = LoginOptions &
     json?: boolean;
   };
 
-/** As a shell says that somebody pressed Ctrl-C: 128 and the signal's number. */
+/** The shell's exit code for Ctrl-C: 128 plus the signal number. */
 const INTERRUPTED = 130;
 const LAST_WORD_SECONDS = "2";
 const LINGER_MS = 200;
 
-/** Aborted by SIGINT (Ctrl-C) and SIGTERM; a second signal ends the process at once. */
+/** Returns a signal aborted by SIGINT (Ctrl-C) or SIGTERM. A second signal ends the process immediately. */
 function interruption(): AbortSignal {
   const stop = new AbortController();
   const onSignal = (): void => {
@@ -46,7 +46,7 @@ function interruption(): AbortSignal {
   return stop.signal;
 }
 
-/** How many deliveries wait for a listener, where the server says so in time. */
+/** Returns how many deliveries are waiting for a listener, or null if the server does not answer in time. */
 async function waitingFor(login: Login, id: string): Promise<number | null> {
   try {
     const path = `/v1/listeners/${id}`;
@@ -57,7 +57,10 @@ async function waitingFor(login: Login, id: string): Promise<number | null> {
   }
 }
 
-/** `listen`: the workspace's events, and what is posted to the listener's public address, to an app on this machine; until Ctrl-C. */
+/**
+ * Runs `listen`: forwards the workspace's events, and calls to the listener's public URL, to a
+ * local app until Ctrl-C.
+ */
 export async function run(options: ListenOptions): Promise<void> {
   const forwardTo = readForwardAddress(options.forwardTo);
   const wanted = {
@@ -104,7 +107,7 @@ export async function run(options: ListenOptions): Promise<void> {
     );
     emit({ kind: "ended", reason: "interrupted", waiting: await waitingFor(login, listener.id) });
   } finally {
-    // An app that hangs is not waited for any longer.
+    // Does not wait for an app that hangs.
     setTimeout(() => process.exit(), LINGER_MS).unref();
   }
 }

@@ -7,7 +7,7 @@ import { readId } from "../read-id.ts";
 
 export type ListenersEndOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `listeners end`: its connection is closed, its address gone, and what waits for it is canceled. */
+/** Runs `listeners end`: closes the connection, removes the public URL and cancels waiting deliveries. */
 export async function run(given: string, options: ListenersEndOptions): Promise<void> {
   const path = `/v1/listeners/${readId("lst", given)}`;
   const login = await findLogin(options);

@@ -6,7 +6,7 @@ import { print, table } from "../print.ts";
 
 export type ListenersListOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `listeners list`: those that are open, newest first. */
+/** Runs `listeners list`: open listeners, newest first. */
 export async function run(options: ListenersListOptions): Promise<void> {
   const login = await findLogin(options);
   const page = await callApi<{ data: Listener[] }>(login, { method: "GET", path: "/v1/listeners" }, options);

@@ -19,7 +19,10 @@ export type LoginCommandOptions = BrowserLoginOptions & {
   json?: boolean;
 };
 
-/** `login`: has a person approve a new key in their browser, or tries one that is given, and keeps it for this account's eyes alone. */
+/**
+ * Runs `login`: has a new key approved in the browser, or checks a given one, and stores it
+ * readable by this user only.
+ */
 export async function run(options: LoginCommandOptions): Promise<void> {
   const config = await readConfig();
   const profile = options.profile === undefined ? config.current : readProfileName(options.profile);
@@ -40,7 +43,7 @@ export async function run(options: LoginCommandOptions): Promise<void> {
   const { key, workspace, admin } = byKey
     ? await tried(baseUrl, profile, options)
     : await loginByBrowser(baseUrl, options);
-  // Others may have logged in while this one waited for the browser.
+  // Other logins may have finished while this one waited for the browser.
   const { profiles } = await readConfig();
   const kept = { ...profiles, [profile]: { base_url: baseUrl, api_key: key } };
   await writeConfig({ current: profile, profiles: kept }).catch((error: unknown) => {
@@ -57,7 +60,7 @@ export async function run(options: LoginCommandOptions): Promise<void> {
   ]);
 }
 
-/** A key that is there already, once it has proved to work. */
+/** Returns an existing key after checking that it works. */
 async function tried(baseUrl: string, profile: string, options: LoginCommandOptions) {
   const key = await readKey(options, baseUrl);
   const { workspace } = await checkKey({ baseUrl, key, from: { profile } }, options);

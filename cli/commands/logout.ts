@@ -5,7 +5,7 @@ import { mention, print } from "../print.ts";
 
 export type LogoutOptions = { profile?: string; all?: boolean; json?: boolean };
 
-/** `logout`: forgets a stored key, or all of them. The key itself goes on working. */
+/** Runs `logout`: forgets one or all stored keys. The keys themselves stay valid. */
 export async function run(options: LogoutOptions): Promise<void> {
   const config = await readConfig();
   const named = options.profile === undefined ? config.current : readProfileName(options.profile);

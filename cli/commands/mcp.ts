@@ -6,10 +6,10 @@ import { Budget } from "../mcp/budget.ts";
 
 export type McpOptions = LoginOptions & CallOptions & { budget?: string };
 
-/** A scrape takes up to a minute and a search that reads its pages up to three. */
+/** A scrape takes up to one minute, and a search that reads its pages up to three. */
 const ANSWER_SECONDS = "240";
 
-/** `mcp`: the tools of the key's scopes, for an agent that speaks the Model Context Protocol over stdin and stdout. */
+/** Runs `mcp`: offers the tools of the key's scopes to an agent over stdin and stdout (Model Context Protocol). */
 export async function run(options: McpOptions): Promise<void> {
   const { budget } = options;
   if (budget !== undefined && !/^\d{1,9}$/.test(budget))

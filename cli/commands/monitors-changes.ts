@@ -11,7 +11,7 @@ export type MonitorsChangesOptions = LoginOptions & PageOptions & { diff?: boole
 
 const COUNTED = ["changed", "new", "removed", "same", "failed"] as const;
 
-/** What came of a run, in one line. */
+/** Summarizes a run in one line. */
 function outcomeOf({ status, pages, error, credits_used: credits }: MonitorRun): string {
   if (status === "running") return "under way";
   if (error) return `failed: ${escapeControls(error.message)}`;
@@ -39,7 +39,7 @@ function runLines(run: MonitorRun, whole: boolean): string[] {
   ];
 }
 
-/** `monitors changes`: the runs, newest first, each with the pages that are not as they were. */
+/** Runs `monitors changes`: runs, newest first, each with the pages that changed. */
 export async function run(given: string, options: MonitorsChangesOptions): Promise<void> {
   const path = `/v1/monitors/${readId("mon", given)}/runs`;
   const login = await findLogin(options);

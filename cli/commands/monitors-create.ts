@@ -24,7 +24,7 @@ export type MonitorsCreateOptions = LoginOptions &
     json?: boolean;
   };
 
-/** Which option holds what the API calls otherwise. */
+/** The option of each API field. */
 const optionOf = ({ cron }: MonitorsCreateOptions) => ({
   name: "--name",
   urls: "--url",
@@ -35,7 +35,7 @@ const optionOf = ({ cron }: MonitorsCreateOptions) => ({
 
 const UNITS: Record<string, "minutes" | "hours" | "days"> = { m: "minutes", h: "hours", d: "days" };
 
-/** When it runs, out of the options; the API says what is wrong with a time. */
+/** Builds the schedule from the options; the API validates times. */
 function readSchedule({ every, at, cron, timeZone }: MonitorsCreateOptions): object {
   const zone = timeZone !== undefined && { time_zone: timeZone };
   if ((every === undefined) === (cron === undefined)) throw misused("Give either --every or --cron.");
@@ -51,7 +51,7 @@ function readSchedule({ every, at, cron, timeZone }: MonitorsCreateOptions): obj
   return { every: Number(count), unit, ...(at !== undefined && { at }), ...(unit === "days" && zone) };
 }
 
-/** What it watches: addresses, or a site. */
+/** Builds the target: URLs or a site. */
 function readTarget({ url, site, pages }: MonitorsCreateOptions): object {
   if ((url === undefined) === (site === undefined)) throw misused("Give either --url or --site.");
   if (site === undefined) {
@@ -61,7 +61,7 @@ function readTarget({ url, site, pages }: MonitorsCreateOptions): object {
   return { crawl: { url: site, ...(pages !== undefined && { limit: readWhole("--pages", pages) }) } };
 }
 
-/** `monitors create`, or with --forecast what it would cost. */
+/** Runs `monitors create`, or with --forecast estimates the cost. */
 export async function run(options: MonitorsCreateOptions): Promise<void> {
   const body = {
     name: options.name,

@@ -9,7 +9,7 @@ import { readId } from "../read-id.ts";
 
 export type MonitorsDeleteOptions = LoginOptions & CallOptions & { yes?: boolean; json?: boolean };
 
-/** `monitors delete`: with its history. Asks first where there is somebody to ask; a script is taken at its word. */
+/** Runs `monitors delete`, including the history. Asks first in interactive use. */
 export async function run(given: string, options: MonitorsDeleteOptions): Promise<void> {
   const path = `/v1/monitors/${readId("mon", given)}`;
   const login = await findLogin(options);

@@ -8,7 +8,7 @@ import { readId } from "../read-id.ts";
 
 export type MonitorsPauseOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `monitors pause` and `monitors resume`. Saying again what is so already does no harm. */
+/** Runs `monitors pause` and `monitors resume`; both may be repeated. */
 export async function run(given: string, options: MonitorsPauseOptions, paused: boolean): Promise<void> {
   const path = `/v1/monitors/${readId("mon", given)}`;
   const login = await findLogin(options);

@@ -7,7 +7,7 @@ import { readId } from "../read-id.ts";
 
 export type MonitorsCheckOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `monitors run`: a run now, out of turn. What it finds is for `monitors changes`, when it is over. */
+/** Runs `monitors run`: starts an extra run, whose results `monitors changes` shows later. */
 export async function run(given: string, options: MonitorsCheckOptions): Promise<void> {
   const id = readId("mon", given);
   const login = await findLogin(options);

@@ -7,7 +7,7 @@ import { readId } from "../read-id.ts";
 
 export type MonitorsShowOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `monitors show`. */
+/** Runs `monitors show`. */
 export async function run(given: string, options: MonitorsShowOptions): Promise<void> {
   const path = `/v1/monitors/${readId("mon", given)}`;
   const login = await findLogin(options);

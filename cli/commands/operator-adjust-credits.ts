@@ -9,7 +9,7 @@ import { readWorkspace } from "../read-workspace.ts";
 
 export type AdjustCreditsOptions = { workspace: string; amount: string; reason: string; json?: boolean };
 
-/** `operator adjust-credits`. */
+/** Runs `operator adjust-credits`. */
 export async function run(options: AdjustCreditsOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { amount: readSigned("--amount", options.amount), reason: options.reason };

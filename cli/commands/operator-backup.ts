@@ -20,7 +20,7 @@ export type BackupOptions = {
   json?: boolean;
 };
 
-/** `operator backup`. */
+/** Runs `operator backup`. */
 export async function run(options: BackupOptions): Promise<void> {
   const to = options.to ?? process.env.BACKUP_TO;
   if (!to) throw misused("--to: expected a folder or s3://bucket/prefix, or BACKUP_TO in the environment");
@@ -56,7 +56,7 @@ function readKeep(text: string | undefined): number | undefined {
   throw misused(`--keep: expected a whole number from 1 to 9999, not ${JSON.stringify(text)}`);
 }
 
-/** In a process of its own: this one knows the installation's database, and none that is only being tried. */
+/** In a separate process, because this one is connected to the installation's own database. */
 async function verify(backup: string, { json }: BackupOptions): Promise<void> {
   const [, program = ""] = process.argv;
   const words = ["operator", "restore", "--verify", "--from", backup, ...(json ? ["--json"] : [])];

@@ -22,7 +22,10 @@ async function mintKey(ctx: Ctx, env: KeyEnv): Promise<string> {
   return made.value.token;
 }
 
-/** `operator create-workspace` (contract 12): a workspace with its owner, credits, a live and a test key with all scopes. */
+/**
+ * Runs `operator create-workspace` (contract 12): creates a workspace with an owner, credits, and a
+ * live and a test key with all scopes.
+ */
 export async function run(options: CreateWorkspaceOptions): Promise<void> {
   const input = readInput(
     CreateWorkspaceInput,

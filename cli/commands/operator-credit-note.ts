@@ -9,7 +9,7 @@ import { readWhole } from "../read-input.ts";
 
 export type CreditNoteOptions = { reason: string; net?: string; json?: boolean };
 
-/** `operator credit-note`: a paid invoice is corrected, whole or in part. The money is sent back by other means. */
+/** Runs `operator credit-note`: corrects a paid invoice in full or in part. The refund itself is made elsewhere. */
 export async function run(named: string, options: CreditNoteOptions): Promise<void> {
   const net = options.net === undefined ? undefined : readWhole("--net", options.net);
   const issued = await asOperator(async (operator) => {

@@ -8,7 +8,7 @@ import { readWhole } from "../read-input.ts";
 
 export type OperatorDistributeOptions = { shards: string; json?: boolean };
 
-/** `operator distribute`: needs the database alone. */
+/** Runs `operator distribute`, which needs only the database. */
 export async function run(options: OperatorDistributeOptions): Promise<void> {
   const shards = readWhole("--shards", options.shards);
   if (shards < 1 || shards > SHARDS_MAX) throw misused(`--shards: from 1 to ${SHARDS_MAX}`);

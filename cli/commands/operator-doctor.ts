@@ -14,7 +14,7 @@ const STATE_WIDTH = 9;
 const NAME_WIDTH = 15;
 const TEXT_LEAST = 20;
 
-/** `operator doctor`: ends with 1 where something fails, so that a script notices. */
+/** Runs `operator doctor`. Exits with 1 if a check fails. */
 export async function run(options: { json?: boolean }): Promise<void> {
   const checks = await examine();
   const failed = checks.filter(({ state }) => state === "fail").length;
@@ -25,11 +25,11 @@ export async function run(options: { json?: boolean }): Promise<void> {
     failed + warned === 0 ? "All is well." : `Of ${checks.length} checks: ${failed} failed, ${warned} worth a look.`,
   ]);
   const code = failed === 0 ? EXIT.done : EXIT.failed;
-  // What hangs was given up, and would keep the command waiting for its answer.
+  // Exits explicitly, because a check that hung was abandoned and would keep the process running.
   process.stdout.write("", () => process.exit(code));
 }
 
-/** Settings that are wrong are the whole report: nothing can be tried with them. */
+/** Invalid settings are the only result, because nothing can be checked with them. */
 async function examine(): Promise<CheckResult[]> {
   try {
     Object.assign(process.env, asVariables(await readSettingsApart(process.env)));

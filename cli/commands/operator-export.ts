@@ -14,13 +14,13 @@ import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";
 
-/** `operator export`. */
+/** Runs `operator export`. */
 export async function run(options: { day: string; json?: boolean }): Promise<void> {
   const { day } = options;
   if (!isDay(day)) throw misused(`--day: expected a day, as 2026-11-24, not ${JSON.stringify(day)}`);
   if (!process.env.EXPORT_TO) throw misused("EXPORT_TO is not set: it says where to");
   const written = await asOperator(async ({ clock }) => {
-    // One shard after the other: each has a folder of its own.
+    // One shard after the other; each has its own folder.
     const all = [];
     for (const shard of chosenShards()) all.push(await inShard(shard, () => writeHere(day, clock)));
     return all;

@@ -3,7 +3,7 @@ import { type ExportRun, listRuns } from "#lib/reports/exports/runs.ts";
 import { asOperator } from "../as-operator.ts";
 import { print, table } from "../print.ts";
 
-/** Days that are listed: longer than anything can be made up for. */
+/** Days listed; more than the window for repeating failed exports. */
 const LISTED = 40;
 
 const stateOf = ({ finished_at, problem }: ExportRun): "under way" | "whole" | "failed" => {
@@ -11,9 +11,9 @@ const stateOf = ({ finished_at, problem }: ExportRun): "under way" | "whole" | "
   return problem === null ? "whole" : "failed";
 };
 
-/** `operator exports`. */
+/** Runs `operator exports`. */
 export async function run(options: { json?: boolean }): Promise<void> {
-  // Each shard of a divided database keeps its own: where a day is written says which.
+  // Each shard of a divided database has its own list, told apart by the path.
   const listed = await asOperator(() => Promise.all(inEachShard(() => listRuns(LISTED))));
   const runs = listed
     .flat()

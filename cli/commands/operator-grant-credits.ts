@@ -16,9 +16,9 @@ export type GrantCreditsOptions = {
   json?: boolean;
 };
 
-/** `operator grant-credits` (contract 12). */
+/** Runs `operator grant-credits` (contract 12). */
 export async function run(options: GrantCreditsOptions): Promise<void> {
-  // The operator's word is the proof here: running this takes access to the whole installation.
+  // Trusted, because running this requires access to the whole installation.
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const expires_at = options.expires === undefined ? undefined : endOfDay(options.expires);
   const given = { amount: readWhole("--amount", options.amount), reason: options.reason, expires_at };

@@ -9,14 +9,14 @@ import { print } from "../print.ts";
 
 export type MarkPaidOptions = { reference: string; json?: boolean };
 
-/** `operator mark-paid` (contract 12): money that has arrived by bank transfer. Safe to repeat with the same reference. */
+/** Runs `operator mark-paid` (contract 12): records a bank transfer. Safe to repeat with the same reference. */
 export async function run(named: string, options: MarkPaidOptions): Promise<void> {
   const recorded = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);
     const ctx = { ...operator, workspaceId: found.workspaceId };
     const input = { provider: "manual", reference: options.reference, invoice_id: found.id } as const;
     return await inWorkspace(ctx.workspaceId, async () => {
-      // Asked before: nothing is under way of an invoice that is paid.
+      // Read first, because a paid invoice has no pending payments.
       const underWay = (await readUnderWay(ctx, [found.id])).has(found.id);
       const taken = await recordPayment(ctx, input);
       return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id, underWay }) : taken;

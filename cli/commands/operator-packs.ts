@@ -5,7 +5,7 @@ import { print, table } from "../print.ts";
 
 export type PacksOptions = { json?: boolean };
 
-/** `operator packs`: what credits are sold in, as CREDIT_PACKS has it, and on stderr why none can be bought yet. */
+/** Runs `operator packs`: lists the packs in CREDIT_PACKS, and on stderr why none can be bought yet. */
 export async function run(options: PacksOptions): Promise<void> {
   Object.assign(process.env, asVariables(await readSettingsApart(process.env)));
   const notSold = whyNotSold();

@@ -9,7 +9,7 @@ import { readWorkspace } from "../read-workspace.ts";
 
 export type ReconcileOptions = { workspace?: string; json?: boolean };
 
-/** `operator reconcile`: ends with 1 where something does not add up, so that a script notices. */
+/** Runs `operator reconcile`. Exits with 1 if something does not add up. */
 export async function run(options: ReconcileOptions): Promise<void> {
   const one = options.workspace === undefined ? undefined : trustedWorkspace(readWorkspace(options.workspace));
   const compared = await asOperator(async ({ clock }) =>

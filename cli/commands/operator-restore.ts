@@ -26,7 +26,7 @@ export type RestoreOptions = {
 
 type Found = { place: Place; manifest: Manifest };
 
-/** `operator restore`. */
+/** Runs `operator restore`. */
 export async function run(options: RestoreOptions): Promise<void> {
   if (options.from.startsWith("s3:")) setBackupPlace("--from", options.from);
   if (options.verify) await verify(options);
@@ -50,7 +50,7 @@ async function restore(options: RestoreOptions): Promise<void> {
     const others = await restoreBackup({
       ...{ databaseUrl: address, ...found, secretKey, results: await storage() },
       acceptUnauthenticated: options.acceptUnauthenticated,
-      // A whole database without its key would be given another one by the next start.
+      // Without its key stored next to it, the next start would generate another one.
       keepKey: async () => {
         if (!known.secretKey) await putSecretKey(folder, secretKey);
       },
@@ -87,7 +87,7 @@ async function verify(options: RestoreOptions): Promise<void> {
   if (options.withSecretKey) throw misused("--with-secret-key: --verify needs the key that this installation has");
   const settings = await readSettingsApart(process.env);
   const found = await findBackup(options.from, settings);
-  // Past a pooler, which knows no scratch database.
+  // Bypasses a pooler, which does not know the scratch database.
   const [databaseUrl, secretKey] = [sessionAddress(settings), settings.SECRET_KEY];
   const compared = await verifyBackup({
     ...{ databaseUrl, secretKey, ...found, look: proveBooks },
@@ -104,7 +104,7 @@ async function verify(options: RestoreOptions): Promise<void> {
   if (wrong.length > 0) throw new CommandError("The books of the backup do not add up.");
 }
 
-/** Nothing of this process has been at a database before: from here on, the scratch one is the installation's. */
+/** This process has not used a database yet. From here on, the scratch one counts as the installation's. */
 function proveBooks(url: string) {
   process.env.DATABASE_URL = url;
   for (const other of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"]) delete process.env[other];

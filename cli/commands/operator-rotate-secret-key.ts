@@ -13,12 +13,12 @@ import { SEALED_COLUMNS } from "../secret-key/sealed-columns.ts";
 
 export type RotateSecretKeyOptions = { finish?: boolean; json?: boolean };
 
-/** A timer may end a little before the clock says so. */
+/** Timers may fire slightly early. */
 const SHORT_WHILE_MS = 50;
 
-/** `operator rotate-secret-key`. */
+/** Runs `operator rotate-secret-key`. */
 export async function run(options: RotateSecretKeyOptions): Promise<void> {
-  // Asked before the settings are completed: afterwards there is a key whoever gave it.
+  // Checked before the settings are completed, which always sets a key.
   const isGiven = Boolean(process.env.SECRET_KEY);
   await asOperator(async ({ clock }) => {
     const state = await rotationState();

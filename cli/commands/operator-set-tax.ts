@@ -9,7 +9,7 @@ import { readWorkspace } from "../read-workspace.ts";
 
 export type SetTaxOptions = { workspace: string; rate: string; label: string; json?: boolean };
 
-/** Basis points of a percentage, digit by digit: a float would make 7.7 % something else. */
+/** Converts a percentage to basis points by its digits, since a float would be inexact for values like 7.7 %. */
 function basisPoints(text: string): number {
   const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined)
@@ -17,7 +17,7 @@ function basisPoints(text: string): number {
   return Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** `operator set-tax`. */
+/** Runs `operator set-tax`. */
 export async function run(options: SetTaxOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { rate_bp: basisPoints(options.rate), label: options.label };

@@ -6,7 +6,7 @@ import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput } from "../read-input.ts";
 
-/** `operator sign-in-link`: for a person whose mail does not arrive. */
+/** Runs `operator sign-in-link`, for a person whose mail does not arrive. */
 export async function run(options: { email: string; json?: boolean }): Promise<void> {
   const email = readInput(emailAddress, options.email, { undefined: "--email" });
   const url = await asOperator(async (operator) => {

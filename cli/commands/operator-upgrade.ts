@@ -8,11 +8,11 @@ import { print } from "../print.ts";
 
 export type OperatorUpgradeOptions = { check?: boolean; json?: boolean };
 
-/** Above this, an open transaction is worth a word: what takes a lock waits for its end. */
+/** Transactions open longer than this are reported, since a lock would wait for them. */
 const LONG_TRANSACTION_S = 10;
 const SHOWN = 90;
 
-/** `operator upgrade`: needs the database alone, which nothing of this version may have been in yet. */
+/** Runs `operator upgrade`, which needs only the database. Its schema may be older than this version. */
 export async function run(options: OperatorUpgradeOptions): Promise<void> {
   const address = sessionAddress(await readSettingsApart(process.env));
   if (options.check) {

@@ -7,7 +7,7 @@ import { print } from "../print.ts";
 
 export type VoidInvoiceOptions = { reason: string; json?: boolean };
 
-/** `operator void-invoice`: an open invoice is taken back. */
+/** Runs `operator void-invoice`: voids an open invoice. */
 export async function run(named: string, options: VoidInvoiceOptions): Promise<void> {
   const voided = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);

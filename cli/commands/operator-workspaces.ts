@@ -2,7 +2,7 @@ import { listWorkspaceBalances } from "#lib/billing/credits/queries.ts";
 import { asOperator } from "../as-operator.ts";
 import { print, table } from "../print.ts";
 
-/** `operator workspaces`: what the installation holds. */
+/** Runs `operator workspaces`: lists the workspaces of the installation. */
 export async function run(options: { json?: boolean }): Promise<void> {
   const workspaces = await asOperator((operator) => listWorkspaceBalances(operator));
   const rows = workspaces.map((one) => [

@@ -15,7 +15,7 @@ import { readId } from "../read-id.ts";
 export type TriggerOptions = LoginOptions &
   CallOptions & { url?: string; webhook?: string; listener?: string; live?: boolean; full?: boolean; json?: boolean };
 
-/** A call that sends the example to one receiver. A listener's answer is that it was queued; the rest is waited for. */
+/** A call that sends the example to one receiver. For a listener it only queues the delivery, which is then awaited. */
 type Call = { path: string; body: object; queued?: boolean };
 
 const toListener = (id: string, event: EventType): Call => ({
@@ -24,7 +24,7 @@ const toListener = (id: string, event: EventType): Call => ({
   queued: true,
 });
 
-/** Where the example goes: the calls that send it, one for each receiver. */
+/** Returns the calls that send the example, one per receiver. */
 async function callsOf(login: Login, event: EventType, options: TriggerOptions): Promise<Call[]> {
   const { url, webhook, listener } = options;
   if (url !== undefined) return [{ path: "/v1/test-events", body: { event, url } }];
@@ -47,8 +47,9 @@ async function send(login: Login, { queued, ...call }: Call, options: TriggerOpt
 }
 
 /**
- * `trigger`: the event type's example, marked as a test, to each subscription of test mode that takes it and each command line that
- * listens for it, to one of them, or to any address; with what was answered. Fails when one of them did not take it.
+ * Runs `trigger`: sends an event type's example, marked as a test, to every test-mode webhook and
+ * CLI that receives it, to one of them, or to any URL. Prints the responses and fails if any was
+ * not accepted.
  */
 export async function run(event: EventType, options: TriggerOptions): Promise<void> {
   const asked = [

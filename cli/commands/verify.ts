@@ -18,7 +18,7 @@ export type VerifyOptions = {
   json?: boolean;
 };
 
-/** The headers of `--header "Name: value"`, of `--timestamp` and of `--signature`. */
+/** Returns the headers given by `--header "Name: value"`, `--timestamp` and `--signature`. */
 function readHeaders({ header = [], timestamp, signature }: VerifyOptions): [string, string][] {
   const named = header.map((line): [string, string] => {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
@@ -31,7 +31,7 @@ function readHeaders({ header = [], timestamp, signature }: VerifyOptions): [str
   return named;
 }
 
-/** `verify`: whether a webhook was signed with a secret, and why not. */
+/** Runs `verify`: checks whether a webhook was signed with a secret, and says why not. */
 export async function run(file: string | undefined, options: VerifyOptions): Promise<void> {
   const variable = process.env.GATEHOUSE_WEBHOOK_SECRET;
   const secrets = options.secret ?? (variable ? [variable] : []);

@@ -6,7 +6,7 @@ import { print } from "../print.ts";
 
 export type WhoamiOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `whoami`: which server and workspace commands speak to, and with which key; tried now. */
+/** Runs `whoami`: prints the server, workspace and key that commands use, after checking them. */
 export async function run(options: WhoamiOptions): Promise<void> {
   const login = await findLogin(options);
   const { workspace } = await checkKey(login, options);

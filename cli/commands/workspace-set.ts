@@ -18,7 +18,7 @@ export type WorkspaceSetOptions = LoginOptions &
     json?: boolean;
   };
 
-/** Which option holds what the API calls otherwise. */
+/** The option of each API field. */
 const OPTION_OF = {
   name: "--name",
   allowed_email_domains: "--allow-domain",
@@ -28,7 +28,7 @@ const OPTION_OF = {
   rate_limit_day: "--per-day",
 };
 
-/** `workspace set`: what is not named stays, and where one is refused nothing is changed. */
+/** Runs `workspace set`. Options left out change nothing, and a refused one prevents all changes. */
 export async function run(options: WorkspaceSetOptions): Promise<void> {
   const { name, allowDomain, keyDays, rate, perMinute, perDay } = options;
   const body = {

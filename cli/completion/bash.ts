@@ -1,7 +1,7 @@
 import { optionsWithValue, valueCases, walkCases, wordCases } from "./cases.ts";
 import type { Place } from "./tree.ts";
 
-/** For bash 3.2 (macOS) and later. Where nothing of ours fits, files are completed. */
+/** Returns the script for bash 3.2 (macOS) and later. Completes files where nothing else fits. */
 export const bash = (places: Place[]): string => `# gatehouse: completion for bash
 _gatehouse() {
   local cur prev at word i skip=0

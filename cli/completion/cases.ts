@@ -2,13 +2,13 @@ import type { Place } from "./tree.ts";
 
 const indent = (lines: string[], width: number): string => lines.map((line) => " ".repeat(width) + line).join("\n");
 
-/** A pattern of `case` for every option that a value follows. */
+/** Returns a `case` pattern of all options that take a value. */
 export const optionsWithValue = (places: Place[]): string =>
   [
     ...new Set(places.flatMap(({ options }) => options.filter(({ takesValue }) => takesValue).map(({ flag }) => flag))),
   ].join("|");
 
-/** From "where we are, and a word" to where that leads. */
+/** Returns cases that map a place and a word to the next place. */
 export const walkCases = (places: Place[], width: number): string =>
   indent(
     places
@@ -20,7 +20,7 @@ export const walkCases = (places: Place[], width: number): string =>
     width,
   );
 
-/** What is completed after an option whose values are a closed list. */
+/** Returns cases that complete the value of an option with fixed choices. */
 export const valueCases = (places: Place[], complete: (words: string) => string, width: number): string =>
   indent(
     places.flatMap(({ path, options }) =>
@@ -31,7 +31,7 @@ export const valueCases = (places: Place[], complete: (words: string) => string,
     width,
   );
 
-/** What is completed at each place. */
+/** Returns cases that complete words at each place. */
 export const wordCases = (places: Place[], complete: (words: string) => string, width: number): string =>
   indent(
     places.map(({ path, commands, options, values }) => {

@@ -10,7 +10,7 @@ import { placesOf } from "./tree.ts";
 const run = promisify(execFile);
 const places = placesOf(buildProgram());
 
-it("knows every command with its options, and no more", () => {
+it("includes every command with its options, and no others", () => {
   const paths = places.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(["", "login", "keys", "keys create", "deliveries replay", "completion"]),
@@ -20,7 +20,7 @@ it("knows every command with its options, and no more", () => {
   const list = places.find(({ path }) => path === "deliveries list");
   expect(list?.options.find(({ flag }) => flag === "--event")?.values).toEqual(EVENT_TYPES);
   expect(places.find(({ path }) => path === "trigger")?.values).toEqual(EVENT_TYPES);
-  // Whatever becomes part of a script stands between quotes.
+  // All text in the scripts is quoted.
   for (const place of places)
     for (const { about } of [...place.commands, ...place.options]) expect(about).not.toMatch(/['"`$\\:]/);
 });
@@ -28,7 +28,7 @@ it("knows every command with its options, and no more", () => {
 describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
   const script = SHELLS[shell](places);
 
-  it("is offered every option", () => {
+  it("completes every option", () => {
     for (const { options } of places) for (const { flag } of options) expect(script).toContain(flag.replace(/^--/, ""));
   });
 
@@ -38,12 +38,12 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
   });
 });
 
-it("has a script for every shell that is tested here", () => {
+it("has a script for every shell tested here", () => {
   expect(Object.keys(SHELLS).sort()).toEqual(["bash", "fish", "zsh"]);
 });
 
-describe("in bash", needs("bash"), () => {
-  /** What is offered for the last of the words. */
+describe("completion in bash", needs("bash"), () => {
+  /** Returns the completions of the last word. */
   const offered = async (...words: string[]): Promise<string[]> => {
     const program = `${SHELLS.bash(places)}
       COMP_WORDS=(gatehouse "$@"); COMP_CWORD=$#; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -64,7 +64,7 @@ describe("in bash", needs("bash"), () => {
     ],
     [["completion", ""], expect.arrayContaining(["bash", "zsh", "fish"])],
     [["keys", "list", "--profile", "de"], []],
-  ])("%j is completed", async (words, expected) => {
+  ])("completes %j", async (words, expected) => {
     expect(await offered(...words)).toEqual(expected);
   });
 });

@@ -13,13 +13,13 @@ function linesOf({ path, commands, options, values }: Place): string[] {
   ];
 }
 
-/** `"x y") at="x y" ;;` of a POSIX shell as fish writes it. */
+/** Converts `"x y") at="x y" ;;` of POSIX shells to fish syntax. */
 const fishCases = (places: Place[]): string =>
   walkCases(places, 6)
     .replaceAll(/("[^"]*"\)) at=("[^"]*") ;;/g, "case $1 set at $2")
     .replaceAll(/case ("[^"]*")\) set/g, "case $1\n        set");
 
-/** For fish 3 and later. */
+/** Returns the script for fish 3 and later. */
 export const fish = (places: Place[]): string => `# gatehouse: completion for fish
 function __gatehouse_at
   set -l at ""

@@ -3,5 +3,5 @@ import { fish } from "./fish.ts";
 import type { Place } from "./tree.ts";
 import { zsh } from "./zsh.ts";
 
-/** The shells there is completion for, each with what writes its script. */
+/** Supported shells with the functions that generate their scripts. */
 export const SHELLS = { bash, zsh, fish } satisfies Record<string, (places: Place[]) => string>;

@@ -1,19 +1,19 @@
 import type { Command } from "commander";
 
-/** What can follow at one place: after `keys`, say, or after `keys create`. */
+/** What can follow at a place, such as after `keys` or `keys create`. */
 export type Place = {
-  /** The words before, without the program's own: "" at its beginning. */
+  /** The preceding words without the program's name; empty at the beginning. */
   path: string;
   commands: { name: string; about: string }[];
   options: { flag: string; about: string; takesValue: boolean; values: readonly string[] }[];
-  /** Values of the first argument, where they are a closed list. */
+  /** Choices of the first argument, if fixed. */
   values: readonly string[];
 };
 
-/** The first sentence, without what shells would take for their own. */
+/** Returns the first sentence without characters that are special in shells. */
 const brief = (text: string): string => (text.split(/[.:;](?: |$)/)[0] ?? "").replaceAll(/[^\w ,/<>…-]/g, "");
 
-/** Every place of a program, from its own definitions. */
+/** Returns every place of a program, from its command definitions. */
 export function placesOf(command: Command, path = ""): Place[] {
   const help = command.createHelp();
   const commands = help.visibleCommands(command);

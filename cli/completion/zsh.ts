@@ -4,7 +4,7 @@ import type { Place } from "./tree.ts";
 const described = (entries: [word: string, about: string][]): string =>
   entries.map(([word, about]) => `'${word}:${about}'`).join(" ");
 
-/** What is offered at a place: commands and values first; options once a dash is written. */
+/** Returns the completions at a place: commands and values, or options after a dash. */
 const placeCase = ({ path, commands, options, values }: Place): string => {
   const words = described([
     ...commands.map(({ name, about }): [string, string] => [name, about]),
@@ -14,7 +14,7 @@ const placeCase = ({ path, commands, options, values }: Place): string => {
   return `    "${path}") words_here=(${words}); flags_here=(${flags}) ;;`;
 };
 
-/** For zsh 5, with compinit. */
+/** Returns the script for zsh 5 with compinit. */
 export const zsh = (places: Place[]): string => `#compdef gatehouse
 # gatehouse: completion for zsh
 _gatehouse() {

@@ -8,13 +8,13 @@ import type { NamedProxy } from "./proxy.ts";
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
 
-/** Options of a request to the proxy itself, its authorization among the headers. */
+/** Returns request options for the proxy itself, including its authorization header. */
 function proxyOptions({ url }: NamedProxy, headers: Record<string, string>): RequestOptions {
   const { host, port, authorization } = readProxy(url);
   return { host, port, headers: { ...headers, ...(authorization && { "proxy-authorization": authorization }) } };
 }
 
-/** Asks the proxy for a tunnel to the target's host and port (RFC 9110 9.3.6). The name is looked up by the proxy, not here. */
+/** Asks the proxy for a tunnel to the target's host and port (RFC 9110 9.3.6). The proxy resolves the host name. */
 export function openTunnel(proxy: NamedProxy, target: URL, signal: AbortSignal): Promise<Socket> {
   const authority = `${target.hostname}:${target.port || (target.protocol === "https:" ? 443 : 80)}`;
   const send = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
@@ -40,15 +40,15 @@ export function openTunnel(proxy: NamedProxy, target: URL, signal: AbortSignal):
   });
 }
 
-/** TLS with the target over a connection that leads to it. */
+/** Starts TLS with the target over an open connection. */
 export function secure(socket: Socket, target: URL): Socket {
   const host = hostOf(target);
   return connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) });
 }
 
 /**
- * A request on its way, directly or through the proxy: https in a tunnel, http in absolute form (RFC 9112 3.2.2). Connections are
- * not kept, so that a command ends when it is done.
+ * Opens a request, directly or through the proxy: https in a tunnel, http in absolute form (RFC
+ * 9112 3.2.2). Connections are not reused, so that a command exits when it is done.
  */
 export async function openRequest(
   target: URL,
@@ -64,9 +64,9 @@ export async function openRequest(
   const socket = await openTunnel(proxy, target, options.signal);
   const request = requestHttps(target, {
     ...options,
-    // Node asks this only where no agent is given.
+    // Node uses this only without an agent.
     createConnection: () => secure(socket, target),
   });
-  // A handshake that fails leaves the tunnel below it open, and the process waiting for it.
+  // A failed handshake would leave the tunnel open and the process running.
   return request.once("close", () => socket.destroy());
 }

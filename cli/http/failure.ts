@@ -2,13 +2,13 @@ import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { NamedProxy } from "./proxy.ts";
 
-/** Nothing came back that could be read: the message says what to do about it. */
+/** No readable response was received; the message says what to do. */
 export const unavailable = (message: string): CommandError => new CommandError(message, EXIT.unavailable);
 
 const UNTRUSTED =
   "its certificate is signed by nobody whom this machine trusts. Where the authority is your own, name its file in NODE_EXTRA_CA_CERTS.";
 
-/** What Node and OpenSSL call a certificate or a handshake that is not good. */
+/** Messages for the certificate and handshake errors of Node and OpenSSL. */
 const TLS_REASONS: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
@@ -24,7 +24,7 @@ const TLS_REASONS: Record<string, string> = {
 };
 const TLS_CODE = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** Whether it is the certificate or the handshake that failed. */
+/** Whether the certificate or the handshake failed. */
 export const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
 
 const REASONS: Record<string, string> = {
@@ -39,14 +39,14 @@ const REASONS: Record<string, string> = {
   EACCES: "this machine does not let the connection out.",
 };
 
-/** The code of an error, that of its first part where every address of a host was tried. */
+/** Returns the code of an error, or that of the first one if all addresses of a host failed. */
 export function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : "";
 }
 
-/** Why a call came to nothing, in plain words, with what to do. */
+/** Explains in plain words why a connection failed and what to do. */
 export function connectionFailure(error: unknown, target: URL): CommandError {
   const code = codeOf(error);
   const at = target.origin;
@@ -57,13 +57,13 @@ export function connectionFailure(error: unknown, target: URL): CommandError {
   return unavailable(`${at}: no connection: ${REASONS[code] ?? `it failed (${code || "for an unknown reason"}).`}`);
 }
 
-/** Why the proxy itself could not be reached. */
+/** Explains why the proxy could not be reached. */
 export const proxyFailure = (error: unknown, proxy: NamedProxy): CommandError =>
   unavailable(
     `The proxy ${proxy.url.host} (${proxy.variable}) cannot be reached: ${REASONS[codeOf(error)] ?? TLS_REASONS[codeOf(error)] ?? `${codeOf(error)}.`}`,
   );
 
-/** Why the proxy did not let the call through. */
+/** Explains why the proxy refused the call. */
 export const proxyRefusal = (status: number, proxy: NamedProxy, target: URL): CommandError =>
   unavailable(
     status === 407

@@ -4,7 +4,7 @@ import { CommandError } from "../command-error.ts";
 import type { Environment } from "../environment.ts";
 import { EXIT } from "../exit-codes.ts";
 
-/** A proxy, and the variable that named it. */
+/** A proxy, and the variable that configures it. */
 export type NamedProxy = { url: URL; variable: string };
 
 const first = (environment: Environment, names: string[]): { variable: string; value: string } | undefined => {
@@ -15,15 +15,15 @@ const first = (environment: Environment, names: string[]): { variable: string; v
   return undefined;
 };
 
-/** A program under CGI gets a request's `Proxy:` header as HTTP_PROXY, so the lower-case name goes first, as in curl. */
+/** Lower case takes precedence, as in curl, since CGI turns a request's `Proxy:` header into HTTP_PROXY. */
 const NAMES: Record<string, string[]> = {
   "https:": ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"],
   "http:": ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"],
 };
 
 /**
- * The proxy that leads to an address, by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY. This machine itself is never asked for
- * through a proxy. Throws `CommandError` when what the variable holds is no proxy that can be used.
+ * Returns the proxy for a URL, by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY. Loopback never
+ * uses one. Throws `CommandError` for an invalid proxy.
  */
 export function proxyFor(target: URL, environment: Environment): NamedProxy | undefined {
   const found = first(environment, NAMES[target.protocol] ?? []);
@@ -32,7 +32,7 @@ export function proxyFor(target: URL, environment: Environment): NamedProxy | un
   const { variable, value } = found;
   const text = value.includes("://") ? value : `http://${value}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The value may hold a password, so it is not repeated.
+  // Does not repeat the value, which may contain a password.
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
     throw new CommandError(
       `${variable}: expected the address of an HTTP proxy, such as http://proxy.example:3128.`,
@@ -43,7 +43,10 @@ export function proxyFor(target: URL, environment: Environment): NamedProxy | un
 
 const bare = (host: string): string => host.toLowerCase().replace(/^\[|\]$/g, "");
 
-/** An entry is a host with all below it, with or without a dot or `*.` before it and a port behind; `*` is everything. */
+/**
+ * Whether an entry matches the host or a parent domain. Entries may have a leading dot or `*.`, and
+ * a port; `*` matches everything.
+ */
 function isExempt(target: URL, list = ""): boolean {
   const host = bare(target.hostname);
   const port = target.port || (target.protocol === "https:" ? "443" : "80");

@@ -11,14 +11,14 @@ export type HttpCall = {
   method: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  /** For everything together. */
+  /** Total timeout. */
   seconds: number;
   environment: Environment;
-  /** Called when there is a connection that it goes out on. Where that never was, none of it has arrived. */
+  /** Called when a connection exists. If it was never called, nothing has arrived at the server. */
   onSending?: (() => void) | undefined;
 };
 
-/** `through` names the proxy that was in between, if any. */
+/** `through` names the proxy used, if any. */
 export type HttpAnswer = {
   status: number;
   header: (name: string) => string | undefined;
@@ -27,8 +27,8 @@ export type HttpAnswer = {
 };
 
 /**
- * One HTTP exchange. Follows no redirect: the key goes to nobody but the address that it was stored for. Throws `CommandError` in
- * plain words when there is no whole answer.
+ * Sends one HTTP request. Follows no redirects, so that the key is sent only to the URL it was
+ * stored for. Throws `CommandError` in plain words unless a complete response arrives.
  */
 export async function sendHttp(call: HttpCall): Promise<HttpAnswer> {
   const { url, method, headers, body, seconds, environment, onSending } = call;
@@ -64,7 +64,7 @@ async function readText(response: IncomingMessage, url: URL): Promise<string> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Leaving the loop closes the connection.
+    // Throwing closes the connection.
     if (bytes > ANSWER_BYTES_MAX) throw unavailable(`${url.origin}: the response is too long, so the server is not Gatehouse.`);
     chunks.push(chunk);
   }

@@ -14,11 +14,11 @@ import { CLOSE_MS, HANDSHAKE_MS, LOOK_AT_CLOCK_MS } from "./constants.ts";
 import { readRefusal } from "./read-refusal.ts";
 import { type ServerChannel, serverChannel } from "./server-channel.ts";
 
-/** How a connection ended, or that none came about. */
+/** How a connection ended, or why none was established. */
 export type Lost =
   | { how: "closed"; code: number; reason: string; livedMs: number }
   | { how: "silent"; livedMs: number }
-  /** The request for it was answered like any other. */
+  /** The upgrade was answered like an ordinary request. */
   | { how: "refused"; answer: HttpAnswer }
   | { how: "unreachable"; message: string };
 
@@ -26,13 +26,16 @@ export type Listening = {
   login: Login;
   listenerId: string;
   environment: Environment;
-  /** Closes it. */
+  /** Closes the connection. */
   signal: AbortSignal;
   opened: (channel: ServerChannel) => void;
   heard: (message: ServerMessage) => void;
 };
 
-/** Holds one connection of a listener. Resolves when it is over, or did not come about; the signal ends it too. */
+/**
+ * Maintains one connection of a listener. Resolves when it has ended or could not be established;
+ * the signal ends it.
+ */
 export async function holdConnection(listening: Listening): Promise<Lost> {
   const { login, listenerId, environment, signal } = listening;
   const url = new URL(login.baseUrl + connectionPath(listenerId));
@@ -44,7 +47,7 @@ export async function holdConnection(listening: Listening): Promise<Lost> {
   }
 }
 
-/** The way through the proxy, within the time that a connection may take. */
+/** Opens a tunnel through the proxy, within the time allowed for connecting. */
 async function tunnelThrough(proxy: NamedProxy, url: URL, signal: AbortSignal): Promise<Socket> {
   const limit = new AbortController();
   const abort = (): void => limit.abort();
@@ -62,7 +65,7 @@ async function tunnelThrough(proxy: NamedProxy, url: URL, signal: AbortSignal): 
   }
 }
 
-/** `ws` has words of its own, and no code, for what goes wrong with the handshake alone. */
+/** For handshake errors, `ws` has its own messages and no code. */
 function whyNot(error: unknown, url: URL): string {
   if (error instanceof CommandError) return error.message;
   return error instanceof Error && codeOf(error) === ""
@@ -75,7 +78,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${login.key}`, "user-agent": `gatehouse-cli/${version()}` },
     handshakeTimeout: HANDSHAKE_MS,
-    // Bodies are small and many; and compressed, their length would show a sender what stands next to their own text.
+    // Bodies are small and many; compressed, their length could reveal text next to a sender's own.
     perMessageDeflate: false,
     ...(connected && { createConnection: () => connected }),
   });
@@ -85,7 +88,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
     let clock: NodeJS.Timeout | undefined;
     const finish = (lost: Lost): void => {
       clearInterval(clock);
-      // What had come and was not read yet comes again over the next one.
+      // Unread messages are sent again on the next connection.
       socket.removeAllListeners("message");
       signal.removeEventListener("abort", close);
       through?.destroy();
@@ -136,7 +139,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
   });
 }
 
-/** The server's word is taken for what it is: its fields are the protocol's. Nothing where it is no JSON. */
+/** Trusts the server to follow the protocol. Returns undefined unless it is JSON. */
 function read(text: string): ServerMessage | undefined {
   try {
     return JSON.parse(text);
@@ -145,7 +148,10 @@ function read(text: string): ServerMessage | undefined {
   }
 }
 
-/** Asks now and then whether the other side is there. By the clock, not by how often it asked: a machine may have slept in between. */
+/**
+ * Pings the server regularly. Measures silence by the clock rather than by the number of pings,
+ * since the machine may have slept.
+ */
 function watch(socket: WebSocket, heardAt: () => number, silent: () => void): NodeJS.Timeout {
   let askedAt = Date.now();
   return setInterval(() => {

@@ -35,7 +35,7 @@ const attempt = (code?: LocalErrorCode): LocalAttempt => ({
   error: code ? { code, message: code } : null,
 });
 
-/** A forwarder with an app that answers on demand, over channels that keep what was sent. */
+/** Creates a forwarder with an app that answers on demand, and channels that record messages. */
 function setUp(inFlight = 1) {
   const posted: { id: string; answer: (code?: LocalErrorCode) => void }[] = [];
   const listens: (() => void)[] = [];
@@ -63,7 +63,7 @@ function setUp(inFlight = 1) {
   return { forwarder, connect, posted, listens, answer, ids: () => posted.map(({ id }) => id) };
 }
 
-it("has one with the app at a time, in order, and answers each turn of the loop once", async () => {
+it("posts one at a time, in order, and reports once per turn of the event loop", async () => {
   const { forwarder, connect, answer, ids } = setUp();
   const { said } = connect();
   forwarder.take([delivery("a"), delivery("b")]);
@@ -78,22 +78,22 @@ it("has one with the app at a time, in order, and answers each turn of the loop 
   ]);
 });
 
-it("has several with the app where --in-flight says so", () => {
+it("posts several concurrently if --in-flight allows", () => {
   const { forwarder, connect, ids } = setUp(3);
   connect();
   forwarder.take(["a", "b", "c", "d"].map((id) => delivery(id)));
   expect(ids()).toEqual(["a", "b", "c"]);
 });
 
-describe("what is to come again", () => {
-  it("is overtaken by nothing: the rest goes back, and no more is asked for until it is kept and time", async () => {
+describe("a delivery to be retried", () => {
+  it("is not overtaken: the rest is returned until it is recorded and due", async () => {
     const { forwarder, connect, answer, ids } = setUp();
     const { said } = connect();
     forwarder.take([delivery("a"), delivery("b"), delivery("c")]);
     await answer("no_answer");
     expect(said.slice(1).map(({ say }) => say)).toEqual(["room", "back", "results"]);
     expect(said[1]).toEqual({ say: "room", deliveries: 0 });
-    // It was on its way before the server had read that.
+    // Sent before the server had read that.
     forwarder.take([delivery("d")]);
     expect(said.at(-1)).toEqual({ say: "back", ids: ["d"] });
     forwarder.kept(["a"]);
@@ -105,7 +105,7 @@ describe("what is to come again", () => {
     expect(ids()).toEqual(["a", "a"]);
   });
 
-  it("is waited for where nobody listens, however often that is found", async () => {
+  it("waits as long as the app is closed, however often that is found", async () => {
     const { forwarder, connect, answer, listens } = setUp();
     const { said } = connect();
     forwarder.take([delivery("a"), delivery("b")]);
@@ -118,7 +118,7 @@ describe("what is to come again", () => {
     expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
   });
 
-  it("does not stop everything when the server never says that it is kept", async () => {
+  it("does not block forever when the server never acknowledges the result", async () => {
     const { forwarder, connect, answer } = setUp();
     const { said } = connect();
     forwarder.take([delivery("a")]);
@@ -128,8 +128,8 @@ describe("what is to come again", () => {
   });
 });
 
-describe("a connection that broke", () => {
-  it("is followed by one that gets the answer again, and by no second request", async () => {
+describe("a broken connection", () => {
+  it("makes the next one report the answer again, without a second request", async () => {
     const { forwarder, connect, answer, ids } = setUp();
     connect();
     forwarder.take([delivery("a"), delivery("b")]);
@@ -143,7 +143,7 @@ describe("a connection that broke", () => {
   });
 
   it.each(["no_answer", "connection_refused"] as const)(
-    "is followed by one that gets %s, and what is behind that goes back until it is recorded",
+    "makes the next one report %s again, holding later deliveries until it is recorded",
     async (code) => {
       const { forwarder, connect, answer, listens, ids } = setUp();
       connect();
@@ -171,7 +171,7 @@ describe("a connection that broke", () => {
     },
   );
 
-  it("is followed by one that asks while the app is at it: the answer goes there", async () => {
+  it("has its current answer reported by the next one", async () => {
     const { forwarder, connect, answer, ids } = setUp();
     connect();
     forwarder.take([delivery("a")]);
@@ -183,7 +183,7 @@ describe("a connection that broke", () => {
     expect(ids()).toEqual(["a"]);
   });
 
-  it("had taken the answer down: the next attempt is a new one", async () => {
+  it("is followed by a new attempt if the answer had been recorded", async () => {
     const { forwarder, connect, answer, ids } = setUp();
     connect();
     forwarder.take([delivery("a")]);
@@ -196,7 +196,7 @@ describe("a connection that broke", () => {
   });
 });
 
-it("returns what has waited for too long, and asks for more when the server has read that", async () => {
+it("returns deliveries that waited too long, and resumes once the server has read that", async () => {
   const { forwarder, connect } = setUp();
   const { said, trips } = connect();
   forwarder.take([delivery("a"), delivery("b"), delivery("c")]);
@@ -211,7 +211,7 @@ it("returns what has waited for too long, and asks for more when the server has 
   expect(said.at(-1)).toEqual({ say: "room", deliveries: 64 });
 });
 
-it("stops: what is with the app is answered, the rest goes back", async () => {
+it("on stop, finishes the current delivery and returns the rest", async () => {
   const { forwarder, connect, answer, ids } = setUp();
   const { said } = connect();
   forwarder.take([delivery("a"), delivery("b")]);

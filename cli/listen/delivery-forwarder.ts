@@ -7,32 +7,34 @@ import { Outbox } from "./outbox.ts";
 import type { ServerChannel } from "./server-channel.ts";
 
 export type ForwarderOptions = {
-  /** Posts a delivery to the app, and answers how that went. */
+  /** Posts a delivery to the app and returns the result. */
   post: (delivery: SentDelivery) => Promise<LocalAttempt>;
-  /** Resolves when the app accepts connections, after `afterMs` milliseconds at the earliest. */
+  /** Resolves when the app accepts connections, after at least `afterMs` ms. */
   untilListening: (afterMs: number) => Promise<void>;
   emit: Emit;
-  /** With the app at once; one keeps the order. */
+  /** Maximum number of concurrent requests; 1 preserves the order. */
   inFlight: number;
-  /** Here at once, those that only lie ready too. */
+  /** Maximum number of deliveries here, including those not started. */
   room: number;
 };
 
 /**
- * Takes deliveries from the server's connection, posts them to the app in the order in which they came, and sends the results back.
+ * Takes deliveries from the server's connection, posts them to the app in order, and reports the
+ * results.
  *
- * When a delivery is to be retried, or none may be sent, everything not begun is returned to the server and no more is taken (`holds`)
- * until the server has recorded that: so nothing overtakes the first. A result that was not acknowledged (`kept`) when the connection
- * broke is sent again when the next connection brings its delivery, which is not posted a second time.
+ * When a delivery has to be retried, or nothing may be sent, returns all deliveries not started and
+ * takes no more (`holds`) until the server has recorded that, so that nothing overtakes the first
+ * one. A result not acknowledged (`kept`) before the connection broke is reported again when the
+ * next connection brings its delivery, which is not posted twice.
  */
 export class DeliveryForwarder {
   readonly #options: ForwarderOptions;
   readonly #outbox = new Outbox();
   #channel: ServerChannel | undefined;
   #ready: { delivery: SentDelivery; since: number }[] = [];
-  /** By id, as it was sent last. */
+  /** By ID, as last sent. */
   readonly #underWay = new Map<string, SentDelivery>();
-  /** By id: posted, and its result not known to be recorded. `attemptsMade` counts those before it. */
+  /** Posted deliveries by ID whose result may not be recorded. `attemptsMade` counts earlier attempts. */
   readonly #unkept = new Map<string, { attemptsMade: number; attempt: LocalAttempt }>();
   readonly #holds = new Set<string>();
   #absences = 0;
@@ -42,7 +44,7 @@ export class DeliveryForwarder {
     this.#options = options;
   }
 
-  /** A connection is there: what it brings is what there is. */
+  /** Starts using a new connection, which brings all deliveries again. */
   connected(channel: ServerChannel): void {
     this.#channel = channel;
     this.#outbox.open(channel);
@@ -50,7 +52,7 @@ export class DeliveryForwarder {
     channel.send({ say: "room", deliveries: this.#holds.size === 0 ? this.#options.room : 0 });
   }
 
-  /** It is gone. What was not begun comes again over the next one. */
+  /** Drops deliveries not started, which the next connection brings again. */
   disconnected(): void {
     this.#channel = undefined;
     this.#outbox.close();
@@ -67,7 +69,7 @@ export class DeliveryForwarder {
       if (this.#underWay.has(id)) this.#underWay.set(id, delivery);
       else if (answered?.attemptsMade === delivery.attempts_made) {
         const { attempt, attemptsMade } = answered;
-        // Its retry begins only once this result is recorded, and what came after it waits for that as well.
+        // It is retried only once this result is recorded, and later deliveries wait for that.
         if (concludeLocal(attempt.error?.code, attemptsMade + 1) === "retry") this.#holdUntilKept(id);
         this.#outbox.add({ id, fence, attempt });
       } else if (this.#holds.size > 0) back.push(id);
@@ -85,16 +87,17 @@ export class DeliveryForwarder {
     this.#changed();
   }
 
-  /** Returns what has waited for too long to the server, and all behind it. */
+  /** Returns deliveries that have waited too long, and everything after them. */
   releaseStale(now = Date.now()): void {
     const first = this.#ready[0];
     if (!first || now - first.since < LAIN_MS) return;
     this.#hold("stale");
-    // What was on its way before the server read this has come when its answer is there.
+    // By the time the round trip completes, deliveries sent before the server read this have
+    // arrived.
     this.#channel?.roundTrip(() => this.#release("stale"));
   }
 
-  /** Takes nothing more. */
+  /** Stops taking deliveries. */
   stop(): void {
     this.#hold(STOPPING);
   }
@@ -103,12 +106,12 @@ export class DeliveryForwarder {
     return this.#underWay.size;
   }
 
-  /** Results sent and not known to be recorded. */
+  /** Number of results sent but not acknowledged. */
   get unkept(): number {
     return this.#channel ? this.#unkept.size : 0;
   }
 
-  /** Calls whenever either number went down. */
+  /** Calls `changed` whenever either number decreases. */
   onChange(changed: () => void): void {
     this.#changed = changed;
   }
@@ -141,7 +144,7 @@ export class DeliveryForwarder {
   }
 
   #answer(result: LocalResult): void {
-    // Results that no connection asked for again had been recorded before it broke.
+    // Results that the new connection did not ask for had been recorded before the old one broke.
     for (const id of this.#unkept.keys()) {
       if (this.#unkept.size <= this.#options.room) break;
       this.#unkept.delete(id);
@@ -169,7 +172,7 @@ export class DeliveryForwarder {
     setTimeout(() => this.#release(id), KEPT_WITHIN_MS).unref();
   }
 
-  /** Before what got no answer is tried again. */
+  /** Pause before retrying a request that got no answer. */
   #pause(attemptsMade: number): void {
     this.#hold(SILENCE);
     const ms = SILENT_PAUSES_MS[Math.min(attemptsMade, SILENT_PAUSES_MS.length - 1)];
@@ -181,14 +184,14 @@ export class DeliveryForwarder {
     this.#options.emit({ kind: "app_down", waiting: 1 + this.#ready.length + this.#underWay.size });
     this.#hold(APP);
     const since = Date.now();
-    // One that takes connections and is not there all the same is asked less and less often.
+    // Checks less and less often when an app accepts connections but still refuses requests.
     const afterMs = Math.min(PROBE_FIRST_MS * 2 ** this.#absences++, 5 * PROBE_EVERY_MS);
     this.#options.untilListening(afterMs).then(
       () => {
         this.#options.emit({ kind: "app_up", afterMs: Date.now() - since });
         this.#release(APP);
       },
-      // The command ends.
+      // the command is ending
       () => undefined,
     );
   }
@@ -197,5 +200,5 @@ export class DeliveryForwarder {
 const APP = "app";
 const SILENCE = "silence";
 const STOPPING = "stopping";
-/** Others are over with their connection. */
+/** Other holds end with their connection. */
 const isLasting = (hold: string): boolean => hold === APP || hold === SILENCE || hold === STOPPING;

@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, "../..");
 const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-app-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The app that docs/cli.md shows, with the package that it imports. */
+/** Writes the app of docs/cli.md, with the package it imports. */
 async function writeApp(): Promise<string> {
   const page = await readFile(path.join(root, "docs/cli.md"), "utf8");
   const [, shown] = /```js\n([\s\S]*?)\n```/.exec(page) ?? [];
@@ -25,7 +25,7 @@ async function writeApp(): Promise<string> {
   return path.join(folder, "app.mjs");
 }
 
-it("is taken by the app of the documentation, with the secret that is printed for it", async () => {
+it("the documented app accepts deliveries with the printed secret", async () => {
   await using server = await TestListenerServer.start();
   const env = { GATEHOUSE_API_KEY: `svc_test_${"a".repeat(32)}`, GATEHOUSE_BASE_URL: server.url };
   const port = await freePort();

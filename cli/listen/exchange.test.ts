@@ -4,7 +4,10 @@ import { afterAll, expect, it } from "vitest";
 import { exchange } from "./exchange.ts";
 import { localApp } from "./local-app.ts";
 
-/** Says its port, then that it is asked; answers once it may, and says in memory that it has: nothing else is heard by then. */
+/**
+ * Reports its port and each request. Answers when allowed and signals that through shared memory,
+ * because messages are not received by then.
+ */
 const APP = `
   const { parentPort, workerData: turn } = require("node:worker_threads");
   require("node:http").createServer((request, response) => {
@@ -20,7 +23,7 @@ const turn = new Int32Array(new SharedArrayBuffer(4));
 const worker = new Worker(APP, { eval: true, workerData: turn });
 afterAll(() => worker.terminate());
 
-it("takes an answer that came while the process was stopped, though its time is over when it goes on", async () => {
+it("accepts an answer that arrived while the process was stopped past its deadline", async () => {
   const [port] = await once(worker, "message");
   const app = localApp(new URL(`http://127.0.0.1:${port}/`), { connections: 1 });
   const asked = once(worker, "message");
@@ -33,7 +36,7 @@ it("takes an answer that came while the process was stopped, though its time is 
     deadlineMs: DEADLINE_MS,
   });
   await asked;
-  // As under SIGSTOP: nothing is done here, and nothing read, until the answer is there and the time is over.
+  // Blocks this thread as SIGSTOP would, until the answer has arrived and the deadline has passed.
   Atomics.store(turn, 0, 1);
   Atomics.notify(turn, 0);
   Atomics.wait(turn, 0, 1);

@@ -6,19 +6,19 @@ import { brokenOff, type LocalError, localFailure, tooLate } from "./local-failu
 
 export type Exchange = {
   method: string;
-  /** From "/" on, with its query. */
+  /** Path with query. */
   path: string;
   headers: OutgoingHttpHeaders;
-  /** A text goes with the headers in one piece, which is faster; they are ASCII then. */
+  /** A string is sent together with the headers, which is faster but requires ASCII headers. */
   body: Buffer | string;
-  /** Bytes of the answer's body that are kept; there the connection is cut. */
+  /** Maximum bytes of the response body; the connection is closed there. */
   keep: number;
-  /** Over everything. */
+  /** Total timeout. */
   deadlineMs: number;
   signal?: AbortSignal;
 };
 
-/** How it went. `response` is there as soon as the app's status was; `error` where the answer did not come whole. */
+/** The result of a request. `response` is set once the status has arrived, `error` unless the response was complete. */
 export type Exchanged = {
   durationMs: number;
   timings: AttemptTimings;
@@ -31,7 +31,7 @@ export type Exchanged = {
 
 const NOTHING = Buffer.alloc(0);
 
-/** Notes when each part of opening a connection was done. Of one that is there already nothing is noted: it took no time. */
+/** Records the timing of each connection phase. All are zero for a reused connection. */
 function noteTimings(socket: Socket, begun: number, timings: AttemptTimings): void {
   if (!socket.connecting) return;
   let since = begun;
@@ -44,8 +44,8 @@ function noteTimings(socket: Socket, begun: number, timings: AttemptTimings): vo
 }
 
 /**
- * One request to the app. Never throws for what the app does. A kept connection that turns out to have been closed is tried once more
- * over a new one, as the server does with its own.
+ * Sends one request to the app. Never throws for the app's failures. If a reused connection turns
+ * out to be closed, tries once more on a new one, as the server does.
  */
 export function exchange(app: LocalApp, call: Exchange): Promise<Exchanged> {
   const begun = performance.now();
@@ -68,7 +68,7 @@ export function exchange(app: LocalApp, call: Exchange): Promise<Exchanged> {
       const body = truncated ? whole.subarray(0, call.keep) : whole;
       resolve({ durationMs: performance.now() - begun, timings, address, response, body, truncated, error });
     };
-    // Behind what has arrived meanwhile: a process that was stopped for long has the answer already.
+    // Runs after pending input: a process that was stopped may already have received the answer.
     const late = (): void => finish(tooLate(app.url, call.deadlineMs, response !== null));
     const deadline = setTimeout(() => setImmediate(late), call.deadlineMs);
     const aborted = (): void => finish({ code: "no_answer", message: "nobody waits for the answer any more" });
@@ -109,13 +109,13 @@ export function exchange(app: LocalApp, call: Exchange): Promise<Exchanged> {
           if (stale && !again && !over && response === null) send(true);
           else finish(localFailure(error, app.url));
         });
-        // An upgrade that nobody asked for ends without an error.
+        // An unexpected upgrade closes the request without an error.
         sent.once("close", () => {
           if (request === sent && response === null) finish(localFailure({ code: "ECONNRESET" }, app.url));
         });
         sent.end(call.body);
       } catch (error) {
-        // What Node cannot write as HTTP, such as a header with a line break, it does not begin.
+        // Node throws for requests that it cannot write, such as a header with a line break.
         finish(localFailure(error, app.url));
       }
     };

@@ -4,13 +4,13 @@ import { emitInOrder } from "#testing/oracles/events-in-order.ts";
 import { type ListenStage, listenStage } from "#testing/processes/listen-stage.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
-// Processes start again and again, which takes its time on a busy machine.
+// Processes restart repeatedly, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 900_000 });
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);
 
 const until = (work: () => Promise<unknown> | unknown) => expect.poll(work, { timeout: 240_000 });
-/** Resolves when `more` further requests have come to the app for each of the listeners. */
+/** Resolves when the app has received `count` more requests for each listener. */
 async function more(stage: ListenStage, count: number): Promise<void> {
   const come = () => Math.min(stage.arrivals("ordered").length, stage.arrivals("wide").length);
   const before = Math.max(stage.arrivals("ordered").length, stage.arrivals("wide").length);
@@ -49,8 +49,8 @@ const faults: Record<string, (stage: ListenStage, emitted: () => number) => Prom
   },
 };
 
-// One stage for all of them, one after the other: to set it up takes longer than most of what is done to it.
-it("through every fault, none is lost, overtaken or changed, and each is in the log once", async () => {
+// All faults share one stage, because setting it up takes longer than most of them.
+it("through all faults, no delivery is lost, reordered or altered, and each is logged once", async () => {
   await using stage = await listenStage(databaseUrl);
   const emitting = emitInOrder(stage.ctx, 5);
   await more(stage, 20);
@@ -69,7 +69,7 @@ it("through every fault, none is lost, overtaken or changed, and each is in the 
     misfiled: 0,
     queued: 0,
   };
-  // With more than one in flight there is no order.
+  // Order is guaranteed only with one in flight.
   expect(await stage.judge(emitting.events)).toMatchObject({ ordered: { ...right, overtaken: 0 }, wide: right });
   expect(stage.listens.flatMap(({ deaths }) => deaths)).toEqual([]);
 });

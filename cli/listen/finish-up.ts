@@ -9,7 +9,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Resolves when nothing of it is left, or the time is over. */
+/** Resolves when all work has finished or the time is up. */
 function until(over: () => boolean, forwarder: DeliveryForwarder, tunnel: Tunnel, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, ms);
@@ -25,8 +25,8 @@ function until(over: () => boolean, forwarder: DeliveryForwarder, tunnel: Tunnel
 }
 
 /**
- * Once `stop` is aborted: takes nothing more, and resolves when what is with the app is over and the server has said that it has the
- * answers, or when either took too long. What was not begun stays with the server.
+ * Once `stop` is aborted, takes no more and resolves when current work has finished and the server
+ * has acknowledged the results, or on timeout. Deliveries not started stay with the server.
  */
 export async function finishUp(
   forwarder: DeliveryForwarder,

@@ -4,17 +4,17 @@ import { misused } from "../command-error.ts";
 
 const EXAMPLES = "such as 3000, localhost:3000/hooks or https://app.test:8443/hooks";
 
-/** What is meant by an address that is written short: a port, or a host without a scheme. */
+/** Expands a short URL: a port, or a host without a scheme. */
 function whole(text: string): string {
   if (/^:?\d+$/.test(text)) return `http://localhost:${text.replace(":", "")}/`;
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
 }
 
-/** Without a scheme a single word is more likely a slip than a host: a port or a dot makes it one. */
+/** Without a scheme, a single word is more likely a mistake than a host; a port or a dot makes it a host. */
 const looksLikeHost = (text: string): boolean =>
   text.includes("://") || /^(:?\d+$|localhost([/?]|$)|\[|[^/?]*[.:])/i.test(text);
 
-/** The address of `--forward-to`. Throws `CommandError` with an example for what is none. */
+/** Parses the URL of `--forward-to`. Throws `CommandError` with an example if it is invalid. */
 export function readForwardAddress(given: string): URL {
   const text = given.trim();
   const refuse = (why: string) =>
@@ -30,10 +30,10 @@ export function readForwardAddress(given: string): URL {
   return url;
 }
 
-/** How people call where it leads: localhost:3000. */
+/** Returns the short name of a URL: localhost:3000. */
 export const placeOf = (url: URL): string => url.host || url.href;
 
-/** What a listener is called unless `--name` says so: the same machine and address resume the same one. */
+/** Returns the default of `--name`. The same machine and URL resume the same listener. */
 export const defaultName = (url: URL, machine: string = hostname()): string =>
   Array.from(`${machine} → ${url.host}${url.pathname === "/" ? "" : url.pathname}`)
     .slice(0, LISTENER_NAME_MAX)

@@ -41,7 +41,7 @@ async function workspace() {
 }
 const kinds = ({ lines }: RunningListen, kind: string) => lines.filter((line) => line.kind === kind);
 
-it("brings a test event to the app, and its answer into the log", async () => {
+it("forwards a test event to the app and logs its answer", async () => {
   const { gatehouse, listen } = await workspace();
   await using app = await testApp();
   const one = await listen(app.port);
@@ -74,7 +74,7 @@ it("brings a test event to the app, and its answer into the log", async () => {
   expect(await gatehouse("trigger", "job.failed", "--listener", listener.id)).toMatchObject({ code: 4 });
 });
 
-it("prints the test secret without a listener, for which everything would wait from then on", async () => {
+it("prints the test secret without opening a listener", async () => {
   const { ctx, gatehouse } = await workspace();
   const printed = await gatehouse("listen", "--forward-to", "3000", "--print-secret", "--json");
   expect(printed).toMatchObject({ code: 0, err: "" });
@@ -82,11 +82,11 @@ it("prints the test secret without a listener, for which everything would wait f
   expect(await db().listener.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
 });
 
-it("keeps what comes while the app is down or nobody is connected, and brings it in order", async () => {
+it("keeps events while the app or the CLI is down, and forwards them in order", async () => {
   const { gatehouse, listen } = await workspace();
   const port = await closedPort();
   const one = await listen(port);
-  // Each makes an event of its own: the key is made, and revoked.
+  // Makes one event each.
   const make = async (name: string): Promise<string> =>
     JSON.parse((await gatehouse("keys", "create", "--name", name, "--scopes", "scrape", "--json")).out).id;
   const first = await make("first");
@@ -104,7 +104,7 @@ it("keeps what comes while the app is down or nobody is connected, and brings it
   expect(kinds(other, "ended")).toMatchObject([{ waiting: 0 }]);
 });
 
-it("brings what is posted to the public address to the app, and its answer back", async () => {
+it("forwards calls at the public URL, and returns the app's answers", async () => {
   const { listen } = await workspace();
   await using app = await testApp(
     (_request, response) => void response.writeHead(201, { "x-mine": "yes" }).end("made"),

@@ -20,20 +20,20 @@ export type KeepListeningOptions = {
   login: Login;
   environment: Environment;
   app: LocalApp;
-  /** For one delivery, in milliseconds. */
+  /** Timeout of a delivery, in ms. */
   appMs: number;
   inFlight: number;
   workspace: string | null;
-  /** Opens the listener, or resumes it. */
+  /** Opens or resumes the listener. */
   open: () => Promise<ListenerWithSecret>;
   emit: Emit;
-  /** Finishes what is under way and takes nothing more. */
+  /** Finishes current work and takes no more. */
   stop: AbortSignal;
 };
 
 /**
- * Listens over one connection after the other, until `stop` is aborted; resolves to the listener that it was last. Throws `CommandError`
- * when the server ends it for good.
+ * Listens over successive connections until `stop` is aborted. Resolves to the last listener.
+ * Throws `CommandError` when the server ends it for good.
  */
 export async function keepListening(
   options: KeepListeningOptions,
@@ -68,7 +68,7 @@ export async function keepListening(
   const hear = (channel: ServerChannel | undefined, message: ServerMessage): void => {
     if (message.say === "events") forwarder.take(message.events);
     else if (message.say === "kept") {
-      // It gets on, however short its connections are.
+      // It makes progress, however short its connections are.
       losses = 0;
       forwarder.kept(message.ids);
     } else if (message.say === "call") tunnel.take(message.call);

@@ -21,7 +21,7 @@ function listen(server: { url: string }, port: number, ...words: string[]): Runn
 }
 const kinds = ({ lines }: RunningListen, kind: string) => lines.filter((line) => line.kind === kind);
 
-it("forwards events in their order, signed so that verify takes them, and says so", async () => {
+it("forwards signed events in order and reports them", async () => {
   await using server = await TestListenerServer.start();
   await using app = await testApp();
   const ids = server.emit(3);
@@ -57,7 +57,7 @@ it("forwards events in their order, signed so that verify takes them, and says s
   expect(one.lines.at(-1)).toMatchObject({ kind: "ended", waiting: 0 });
 });
 
-it("waits for an app that is down with one attempt, and brings everything in order when it is there", async () => {
+it("waits for a closed app with a single attempt, then forwards everything in order", async () => {
   await using server = await TestListenerServer.start();
   const port = await closedPort();
   const ids = server.emit(150);
@@ -80,7 +80,7 @@ it("waits for an app that is down with one attempt, and brings everything in ord
   expect(kinds(one, "app_up")).toHaveLength(1);
 });
 
-it("keeps the order and loses nothing while connections break again and again", async () => {
+it("keeps the order and loses nothing over repeated disconnects", async () => {
   await using server = await TestListenerServer.start();
   await using app = await testApp();
   server.closeAfter = 7;
@@ -91,7 +91,7 @@ it("keeps the order and loses nothing while connections break again and again", 
   expect(app.ids()).toEqual(ids);
 });
 
-it("is killed, and the next one goes on under the same name with the same deliveries", async () => {
+it("resumes under the same name with the same deliveries after being killed", async () => {
   await using server = await TestListenerServer.start();
   let hang = true;
   await using app = await testApp((_request, response) => void (hang ? undefined : response.writeHead(204).end()));
@@ -103,12 +103,12 @@ it("is killed, and the next one goes on under the same name with the same delive
   hang = false;
   listen(server, app.port);
   await server.until(() => server.waiting === 0);
-  // What was with the app when it was killed comes again, under the same ids.
+  // The delivery in progress at that time is sent again under its ID.
   expect(app.ids()).toEqual([ids[0], ...ids]);
   expect(new Set(server.opened.map(({ name }) => name)).size).toBe(1);
 });
 
-it("answers over the next connection what the app answered while there was none, without asking it twice", async () => {
+it("reports an answer received while disconnected, without a second request", async () => {
   await using server = await TestListenerServer.start();
   let answer: () => void = () => undefined;
   await using app = await testApp((_request, response) => {
@@ -126,11 +126,11 @@ it("answers over the next connection what the app answered while there was none,
   expect(kinds(one, "reconnected")).toHaveLength(1);
 });
 
-describe("an app that does not take it", () => {
+describe("an app that fails", () => {
   it.each<[string, Parameters<typeof testApp>[0], object]>([
     ["500", (_request, response) => void response.writeHead(500).end("broken"), { code: "http_error" }],
     ["redirect", (_request, response) => void response.writeHead(302, { location: "/x" }).end(), { code: "redirect" }],
-  ])("answers %s: that is an answer", async (_name, listener, error) => {
+  ])("that answers %s has answered", async (_name, listener, error) => {
     await using server = await TestListenerServer.start();
     await using app = await testApp(listener);
     server.emit(2);
@@ -142,7 +142,7 @@ describe("an app that does not take it", () => {
     ]);
   });
 
-  it("hangs, or breaks off, and is asked again before what follows", async () => {
+  it("that hangs or breaks off is retried before later deliveries", async () => {
     await using server = await TestListenerServer.start();
     await using app = await testApp((request, response) => {
       if (app.arrived.length === 1) return;
@@ -151,7 +151,7 @@ describe("an app that does not take it", () => {
       response.writeHead(200).end();
     });
     const [first, second, third] = server.emit(3);
-    // Longer than an answer takes on a busy machine: what is answered must not be late.
+    // Long enough for an answer on a busy machine.
     listen(server, app.port, "--timeout-app", "15");
     await server.until(() => server.waiting === 0);
     expect(server.recorded).toMatchObject([
@@ -163,7 +163,7 @@ describe("an app that does not take it", () => {
     ]);
   });
 
-  it("answers without end, in its body or its headers", async () => {
+  it("that answers endlessly, in body or headers, is cut off", async () => {
     await using server = await TestListenerServer.start();
     const flood = Buffer.alloc(64 * 1024, "x");
     await using app = await testApp((request, response) => {
@@ -202,7 +202,7 @@ describe("the end", () => {
     [4409, "", 1, "--name"],
     [4410, "ended in the dashboard", 1, "ended in the dashboard"],
     [4400, "too large", 1, "too large"],
-  ])("closed with %i it says why and ends", async (code, reason, exit, words) => {
+  ])("explains the close code %i and exits", async (code, reason, exit, words) => {
     await using server = await TestListenerServer.start();
     const one = listen(server, await closedPort());
     await one.until(() => kinds(one, "listening").length === 1);
@@ -210,7 +210,7 @@ describe("the end", () => {
     expect(await one.ended).toMatchObject({ code: exit, err: expect.stringContaining(words) });
   });
 
-  it("gets no connection: ends for a key that may not, tries again for what passes, opens again what is gone", async () => {
+  it("exits for an invalid key, retries temporary failures, and reopens a missing listener", async () => {
     await using server = await TestListenerServer.start();
     const error = { code: "revoked", message: "Revoked.", revoked_at: "2026-01-01T00:00:00.000Z", reason: "lost" };
     server.refusals.push({ status: 503 }, { status: 429, headers: { "retry-after": "0" } });
@@ -224,7 +224,7 @@ describe("the end", () => {
     expect(await one.ended).toMatchObject({ code: 3, err: expect.stringContaining("was revoked") });
   });
 
-  it("finishes what is under way after Ctrl-C, and leaves the rest with the server", async () => {
+  it("finishes current work after Ctrl-C, and leaves the rest with the server", async () => {
     await using server = await TestListenerServer.start();
     let answer: () => void = () => undefined;
     await using app = await testApp((_request, response) => {
@@ -242,7 +242,7 @@ describe("the end", () => {
     expect(app.ids()).toEqual([first]);
   });
 
-  it("ends at once at the second Ctrl-C", async () => {
+  it("exits immediately on a second Ctrl-C", async () => {
     await using server = await TestListenerServer.start();
     await using app = await testApp(() => undefined);
     server.emit(1);
@@ -255,7 +255,7 @@ describe("the end", () => {
   });
 });
 
-it("prints the secret alone, and opens no listener for it", async () => {
+it("prints only the secret, without opening a listener", async () => {
   await using server = await TestListenerServer.start();
   const words = ["listen", "--forward-to", "3000", "--print-secret"];
   expect(await runCommand(words, { env: envFor(server) })).toEqual({ out: `${SECRET}\n`, err: "", code: 0 });

@@ -1,24 +1,24 @@
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 
-/** The app that is forwarded to. */
+/** The app to forward to. */
 export type LocalApp = {
   url: URL;
-  /** For a connection: without the brackets of IPv6. */
+  /** Host for connecting, without the brackets of IPv6. */
   host: string;
   port: number;
-  /** Headers that go with each delivery, besides its own. */
+  /** Additional headers of each delivery. */
   headers: Record<string, string>;
-  /** Whether any certificate will do, also one that no authority signed. */
+  /** Whether to accept any certificate, even a self-signed one. */
   insecure: boolean;
   request: typeof requestHttp;
-  /** Keeps connections, `connections` of them at most. */
+  /** Keeps up to `connections` connections open. */
   agent: HttpAgent;
 };
 
 export type AppOptions = { headers?: Record<string, string>; insecure?: boolean; connections: number };
 
-/** Newest first: of several idle connections the one that was used last is the least likely to have been closed. */
+/** Of several idle connections, uses the most recently used one, which is the least likely to have been closed. */
 export function localApp(url: URL, { headers = {}, insecure = false, connections }: AppOptions): LocalApp {
   const secure = url.protocol === "https:";
   const options = {

@@ -13,7 +13,7 @@ const UNREACHABLE: Record<string, string> = {
   ETIMEDOUT: "it did not accept a connection in time",
 };
 
-/** Why the app did not answer, by what Node calls it, in plain words. */
+/** Explains a Node error in plain words. */
 export function localFailure(error: unknown, url: URL): LocalError {
   const code = codeOf(error);
   const at = placeOf(url);
@@ -37,7 +37,7 @@ function noAnswer(code: string, at: string): string {
 
 const inSeconds = (ms: number): string => `${Number((ms / 1_000).toFixed(2))} s`;
 
-/** The deadline passed; with whether an answer had begun. */
+/** The deadline passed; `begun` says whether an answer had started. */
 export const tooLate = (url: URL, ms: number, begun: boolean): LocalError => ({
   code: "target_timeout",
   message: begun
@@ -50,7 +50,7 @@ export const brokenOff = (url: URL): LocalError => ({
   message: `${placeOf(url)} broke off in the middle of its answer`,
 });
 
-/** What is wrong with an answer that came whole; nothing when it accepts. */
+/** Returns why a complete answer counts as a failure, or null. */
 export function refusalOf(status: number): LocalError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400

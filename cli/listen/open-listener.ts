@@ -11,7 +11,7 @@ import { namingOptions } from "../api/naming-options.ts";
 export type ListenerOptions = {
   name: string;
   forwardTo: URL;
-  /** All of them unless said. */
+  /** All if undefined. */
   events?: EventType[] | undefined;
   live?: boolean | undefined;
 };
@@ -24,7 +24,7 @@ const OPTION_OF = {
   discard_waiting: "--discard-waiting",
 };
 
-/** Opens the listener of this name and mode, or resumes it. `discard` drops what waits for it. */
+/** Opens or resumes the listener with this name and mode. `discard` drops its waiting deliveries. */
 export const openListener = (
   login: Login,
   { name, forwardTo, events, live = false }: ListenerOptions,

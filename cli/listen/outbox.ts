@@ -3,7 +3,7 @@ import type { LocalResult } from "#lib/webhooks/listeners/protocol.ts";
 import { RESULTS_BYTES } from "./constants.ts";
 import type { ServerChannel } from "./server-channel.ts";
 
-/** Results on their way to the server: those of one turn of the event loop go in one message, as far as they fit. */
+/** Results on their way to the server. Those of one turn of the event loop share a message, up to its size limit. */
 export class Outbox {
   #channel: ServerChannel | undefined;
   #results: LocalResult[] = [];
@@ -14,7 +14,7 @@ export class Outbox {
     this.#channel = channel;
   }
 
-  /** Drops what was not sent: the next connection asks for it again. */
+  /** Drops unsent results, which the next connection asks for again. */
   close(): void {
     this.#channel = undefined;
     this.#results = [];

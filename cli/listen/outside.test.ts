@@ -18,7 +18,7 @@ const started = (words: string[], env: Record<string, string>): RunningListen =>
   return one;
 };
 
-it("goes through a proxy that wants a name and a password, but not to the app", async () => {
+it("uses an authenticating proxy for the server, but not for the app", async () => {
   await using server = await TestListenerServer.start();
   await using app = await testApp();
   await using proxy = await testProxy({
@@ -37,7 +37,7 @@ it("goes through a proxy that wants a name and a password, but not to the app", 
 });
 
 describe("a narrow terminal", () => {
-  it("is never run over, but by the address that is there to be copied", async () => {
+  it("is never exceeded, except by the URL to be copied", async () => {
     await using server = await TestListenerServer.start();
     await using app = await testApp((_request, response) => void response.writeHead(500).end("\u001b[31mno"));
     server.emit(2, { type: "credits.exhausted" });
@@ -58,7 +58,7 @@ describe("a narrow terminal", () => {
   });
 });
 
-it("reports an app that is down once, in words", async () => {
+it("reports a closed app once", async () => {
   await using server = await TestListenerServer.start();
   const port = await closedPort();
   server.emit(3);
@@ -71,7 +71,7 @@ it("reports an app that is down once, in words", async () => {
   expect(one.out()).toContain(`127.0.0.1:${app.port} is back after`);
 });
 
-it("ends quietly when nobody reads what it says", async () => {
+it("exits quietly when its output is no longer read", async () => {
   await using server = await TestListenerServer.start();
   const one = startListen(["--forward-to", "127.0.0.1:1", "--json"], {
     env: { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: server.url },
@@ -90,7 +90,7 @@ it.each([
   [["--forward-to", "3000", "--events", "job.done"], "job.completed"],
   [["--forward-to", "3000", "--in-flight", "0"], "--in-flight"],
   [["--forward-to", "3000", "--live"], "--live"],
-])("%j is written wrongly: 2, with what is expected", async (words, expected) => {
+])("%j is a usage error that names the expected value", async (words, expected) => {
   const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: "http://127.0.0.1:1" };
   expect(await runCommand(["listen", ...words], { env })).toMatchObject({
     code: 2,
@@ -99,7 +99,7 @@ it.each([
   });
 });
 
-it("ends with 69 where no server is", async () => {
+it("exits with 69 if there is no server", async () => {
   const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: "http://127.0.0.1:1" };
   const ended = await runCommand(["listen", "--forward-to", "3000"], { env });
   expect(ended).toMatchObject({ code: 69, out: "", err: expect.stringContaining("nothing listens there") });

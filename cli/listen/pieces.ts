@@ -6,7 +6,7 @@ export type Piece = { text: string; colour?: Colour };
 const graphemes = new Intl.Segmenter();
 const ELLIPSIS = "…";
 
-/** A text in `width` columns, with "…" where its end was cut off. Its control characters are escaped already. */
+/** Truncates an escaped text to `width` columns, ending in "…". */
 export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   let kept = "";
@@ -19,12 +19,12 @@ export function cut(text: string, width: number): string {
   return width < 1 ? "" : kept + ELLIPSIS;
 }
 
-/** Narrower than this a cut text says nothing. */
+/** A narrower text would be useless. */
 const MIDDLE_LEAST = 8;
 
 /**
- * One line of words with a blank between: what stands at its beginning and its end, and between them whatever room there is for a text
- * that may be cut, or left out. Never wider than `width`.
+ * Joins pieces by spaces into one line of at most `width` columns. The middle is truncated to the
+ * remaining room, or left out.
  */
 export function pieced(before: Piece[], middle: string, after: Piece[], width: number): string {
   const columns = [...before, ...after].reduce((sum, { text }) => sum + columnsOf(text) + 1, 0);

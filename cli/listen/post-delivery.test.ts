@@ -19,7 +19,7 @@ const delivery: SentDelivery = {
 it.each([
   ["as they are", {}],
   ["with the app's own, a host among them", { Host: "shop.test", "X-App": "1" }],
-])("says all headers that the app got, %s", async (_, headers: Record<string, string>) => {
+])("reports all headers sent to the app, %s", async (_, headers: Record<string, string>) => {
   await using target = await webhookReceiver();
   const app = localApp(new URL(`${target.url}/hooks`), { connections: 1, headers });
   const signer = signerOf("whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=");

@@ -17,7 +17,7 @@ const present = (headers: NodeJS.Dict<string | string[]>): Record<string, string
   return kept;
 };
 
-/** Posts a delivery to the app once, signed for this moment with what `signer` answers now. Never throws for what the app does. */
+/** Posts a delivery to the app once, signed with the current time and secret. Never throws for the app's failures. */
 export async function postDelivery(
   app: LocalApp,
   delivery: SentDelivery,
@@ -26,7 +26,7 @@ export async function postDelivery(
 ): Promise<LocalAttempt> {
   const body = Buffer.from(delivery.body, "utf8");
   const headers: Record<string, string> = {
-    // What Node would add by itself: so that what is reported is all that was sent.
+    // Set explicitly rather than by Node, so that the report includes all headers sent.
     ...(!Object.keys(app.headers).some((name) => name.toLowerCase() === "host") && { Host: app.url.host }),
     Connection: "keep-alive",
     ...app.headers,

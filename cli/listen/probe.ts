@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PROBE_EVERY_MS, PROBE_FIRST_MS, PROBE_TIMEOUT_MS } from "./constants.ts";
 import type { LocalApp } from "./local-app.ts";
 
-/** Whether a connection to the app comes about. Nothing is said over it. */
+/** Whether the app accepts a connection. Sends nothing. */
 function listens({ host, port }: LocalApp): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -16,7 +16,7 @@ function listens({ host, port }: LocalApp): Promise<boolean> {
   });
 }
 
-/** Resolves when somebody listens at the app, at the earliest after `firstMs`. Rejects when the signal is aborted. */
+/** Resolves when the app accepts connections, after at least `firstMs`. Rejects when the signal is aborted. */
 export async function untilListening(app: LocalApp, signal: AbortSignal, firstMs = PROBE_FIRST_MS): Promise<void> {
   let wait = firstMs;
   do {

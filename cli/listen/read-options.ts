@@ -5,7 +5,7 @@ import { misused } from "../command-error.ts";
 import { escapeControls } from "../output/escape-controls.ts";
 import { APP_SECONDS, APP_SECONDS_MAX, IN_FLIGHT_MAX } from "./constants.ts";
 
-/** The event types of `--events`; nothing is all of them. */
+/** Returns the event types of `--events`; undefined means all. */
 export function readEvents(given: string[] | undefined): EventType[] | undefined {
   if (given === undefined || given.includes("*")) return undefined;
   if (given.length === 0) throw misused(`--events: name one of ${EVENT_TYPES.join(", ")}`);
@@ -25,25 +25,25 @@ export function readName(given: string): string {
   throw misused(`--name: expected 1 to ${LISTENER_NAME_MAX} characters on one line`);
 }
 
-/** How many deliveries are with the app at once. */
+/** Returns the maximum number of concurrent deliveries. */
 export function readInFlight(given = "1"): number {
   const number = /^\d{1,3}$/.test(given) ? Number(given) : 0;
   if (number >= 1 && number <= IN_FLIGHT_MAX) return number;
   throw misused(`--in-flight: expected a number from 1 to ${IN_FLIGHT_MAX}, not ${JSON.stringify(given)}`);
 }
 
-/** How long the app may take, in milliseconds. */
+/** Returns the app's timeout in ms. */
 export function readAppMs(given = String(APP_SECONDS)): number {
   const seconds = Number(given);
   if (/^\d{1,4}(\.\d{1,3})?$/.test(given) && seconds > 0 && seconds <= APP_SECONDS_MAX) return seconds * 1_000;
   throw misused(`--timeout-app: expected seconds, ${APP_SECONDS_MAX} at most, not ${JSON.stringify(given)}`);
 }
 
-/** Headers that every delivery has itself, or that the HTTP client writes. */
+/** Headers of every delivery, and those written by the HTTP client. */
 const TAKEN =
   /^(x-service-.*|webhook-.*|content-(type|length|encoding)|user-agent|transfer-encoding|connection|expect|upgrade|te|trailer)$/i;
 
-/** The headers of `--header "Name: value"`. */
+/** Returns the headers given by `--header "Name: value"`. */
 export function readAppHeaders(given: string[] = []): Record<string, string> {
   return Object.fromEntries(
     given.map((line) => {

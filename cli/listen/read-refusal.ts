@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpAnswer } from "../http/send.ts";
 
-/** More than any error is. */
+/** Larger than any error. */
 const ERROR_BYTES = 64 * 1024;
 
-/** What a request for a connection was answered in its place, as far as it can be read. */
+/** Reads the response to a refused upgrade as far as possible. */
 export async function readRefusal(response: IncomingMessage): Promise<HttpAnswer> {
   let text = "";
   try {
@@ -13,7 +13,7 @@ export async function readRefusal(response: IncomingMessage): Promise<HttpAnswer
       if (text.length > ERROR_BYTES) break;
     }
   } catch {
-    // What came of it will do.
+    // Use the part that was received.
   }
   return {
     status: response.statusCode ?? 0,

@@ -20,7 +20,7 @@ it.each([
   [5, 4_000, 8_000],
   [6, 5_000, 10_000],
   [1_000, 5_000, 10_000],
-])("after %i losses in a row it waits %i to %i ms", (losses, least, most) => {
+])("after %i consecutive losses, waits %i to %i ms", (losses, least, most) => {
   expect([pauseMs(losses, 0), pauseMs(losses, 1)]).toEqual([least, most]);
 });
 
@@ -49,7 +49,7 @@ it.each<[string, Lost, number, object]>([
   expect(afterLoss(lost, login, losses, 1)).toMatchObject(next);
 });
 
-describe("ends", () => {
+describe("exits", () => {
   it.each<[Lost, number]>([
     [refused(401, "revoked"), 3],
     [refused(401, "unknown_key"), 3],
@@ -59,17 +59,17 @@ describe("ends", () => {
     [{ how: "closed", code: 4409, reason: "", livedMs: 1 }, 1],
     [{ how: "closed", code: 4410, reason: "", livedMs: 1 }, 1],
     [{ how: "closed", code: 4400, reason: "", livedMs: 1 }, 1],
-  ])("%j with %i", (lost, exitCode) => {
+  ])("after %j with %i", (lost, exitCode) => {
     expect(afterLoss(lost, login, 0, 1)).toMatchObject({ go: "end", error: { exitCode } });
   });
 
-  it("says a close's reason without what it does to a terminal", () => {
+  it("escapes control characters in a close reason", () => {
     const next = afterLoss({ how: "closed", code: 4401, reason: "\u001b[31mleaked", livedMs: 1 }, login, 0, 1);
     expect(next.go === "end" && next.error.message).toContain("<U+001B>[31mleaked");
   });
 });
 
-it("opens the listener again until that is refused", () => {
+it("reopens the listener until that is refused", () => {
   expect(afterFailedOpening(unavailable("gone"), 2, 1)).toMatchObject({ go: "again", reopen: true, losses: 3 });
   expect(afterFailedOpening(new CommandError("no"), 2, 1)).toMatchObject({ go: "end" });
   expect(() => afterFailedOpening(new TypeError("a mistake"), 2, 1)).toThrow(TypeError);

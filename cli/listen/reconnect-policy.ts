@@ -8,18 +8,24 @@ import { escapeControls } from "../output/escape-controls.ts";
 import type { Lost } from "./connection.ts";
 import { AGAIN_FIRST_MS, AGAIN_MOST_MS, LIVED_MS } from "./constants.ts";
 
-/** What follows when a connection is lost: nothing, or another one after a pause. `reopen`: the listener itself is opened again first. */
+/**
+ * What to do after losing a connection: exit, or reconnect after a delay. `reopen`: the listener
+ * must be reopened first.
+ */
 export type Next =
   | { go: "end"; error: CommandError }
   | { go: "again"; waitMs: number; reason: string; reopen: boolean; losses: number };
 
-/** How long it is waited before the next try: twice as long each time, and of that between half and all, so that not all come at once. */
+/**
+ * Returns the delay before reconnecting: doubled each time, and randomized between half and all of
+ * that to spread clients out.
+ */
 export const pauseMs = (losses: number, random: number): number =>
   Math.min(AGAIN_FIRST_MS * 2 ** losses, AGAIN_MOST_MS) * (0.5 + random / 2);
 
 const whole = (reason: string, otherwise: string): string => escapeControls(reason).slice(0, 200) || otherwise;
 
-/** Why the server closed a connection for good, with what to do. */
+/** Explains why the server closed a connection for good, and what to do. */
 function finalWords(code: number, reason: string): CommandError {
   if (code === CLOSE.key_ended)
     return new CommandError(
@@ -39,7 +45,7 @@ function finalWords(code: number, reason: string): CommandError {
   );
 }
 
-/** What a refusal of the API comes to: an error where asking again would help nobody. */
+/** Converts an error of the API; retrying is pointless for some. */
 function refusal(answer: HttpAnswer, login: Login): CommandError {
   try {
     readAnswer(answer, login);
@@ -54,14 +60,14 @@ const MAY_PASS: readonly number[] = [404, 408, 425, 429];
 const isFinal = (error: CommandError, status: number): boolean =>
   error instanceof ApiRefusal && status >= 400 && status < 500 && !MAY_PASS.includes(status);
 
-/** Seconds that a refusal asks to wait, as milliseconds. */
+/** Returns the Retry-After of an error in ms. */
 const asked = (answer: HttpAnswer): number => {
   const text = answer.header("retry-after") ?? "";
   return /^\d{1,3}$/.test(text) ? Number(text) * 1_000 : 0;
 };
 
 /**
- * @param losses how many connections in a row came to nothing before this one.
+ * @param losses consecutive failed connections before this one.
  * @param random from 0 to 1.
  */
 export function afterLoss(lost: Lost, login: Login, losses: number, random: number): Next {
@@ -90,7 +96,7 @@ export function afterLoss(lost: Lost, login: Login, losses: number, random: numb
   });
   if (lost.how === "silent") return following("the server was not heard of any more", pauseMs(count, random));
   if (FINAL_CLOSES.includes(lost.code)) return { go: "end", error: finalWords(lost.code, lost.reason) };
-  // A process that stops has others next to it, or a successor.
+  // A stopping process has a successor or others on its port.
   const at = lost.code === CLOSE.elsewhere && good ? 0 : pauseMs(count, random);
   return following(
     lost.code === CLOSE.elsewhere ? "the server restarts" : whole(lost.reason, "the connection broke off"),
@@ -98,7 +104,10 @@ export function afterLoss(lost: Lost, login: Login, losses: number, random: numb
   );
 }
 
-/** What follows when a listener could not be opened again: a refusal of the API is final, what did not come through is tried again. */
+/**
+ * Decides what to do when a listener could not be reopened: errors of the API are final, connection
+ * failures are retried.
+ */
 export function afterFailedOpening(error: unknown, losses: number, random: number): Next {
   if (!(error instanceof CommandError)) throw error;
   if (error.exitCode !== EXIT.unavailable) return { go: "end", error };

@@ -1,6 +1,6 @@
 import type { ListenEvent } from "./events.ts";
 
-/** An event as an object of `--json`: `kind` says which, and docs/cli.md what each of them holds. */
+/** Returns an event as an object of `--json`. docs/cli.md documents the fields of each `kind`. */
 export function renderJson(event: ListenEvent, at = new Date()): object {
   return { kind: event.kind, at: at.toISOString(), ...fieldsOf(event) };
 }

@@ -23,7 +23,7 @@ describe("--forward-to", () => {
     ["[::1]:3000", "http://[::1]:3000/"],
     ["https://app", "https://app/"],
     [" HTTP://LOCALHOST:80/x ", "http://localhost/x"],
-  ])("takes %j as %s", (given, url) => expect(readForwardAddress(given).href).toBe(url));
+  ])("reads %j as %s", (given, url) => expect(readForwardAddress(given).href).toBe(url));
 
   it.each([
     "",
@@ -38,14 +38,14 @@ describe("--forward-to", () => {
     "localhost:x",
   ])("refuses %j with an example", (given) => expect(() => readForwardAddress(given)).toThrow("localhost:3000/hooks"));
 
-  it("names a listener after machine and address, in a hundred characters", () => {
+  it("names a listener after machine and URL, in at most 100 characters", () => {
     expect(defaultName(new URL("http://localhost:3000/hooks"), "laptop")).toBe("laptop → localhost:3000/hooks");
     expect(Array.from(defaultName(new URL(`http://a.test/${"x".repeat(300)}`), "laptop"))).toHaveLength(100);
   });
 });
 
 describe("other options", () => {
-  it("are taken", () => {
+  it("are parsed", () => {
     expect(readEvents(["job.failed", "job.failed"])).toEqual(["job.failed"]);
     expect([readEvents(undefined), readEvents(["*"])]).toEqual([undefined, undefined]);
     expect([readInFlight(), readInFlight("64"), readAppMs(), readAppMs("0.5")]).toEqual([1, 64, 10_000, 500]);
@@ -129,14 +129,14 @@ const everything: ListenEvent[] = [
 const app = new URL("http://localhost:3000/hooks");
 const at = new Date(2026, 0, 1, 12, 4, 5);
 
-describe("what a person sees", () => {
-  it.each(everything)("$kind fits 40 columns, but for the address to be copied", (event) => {
+describe("text output", () => {
+  it.each(everything)("$kind fits 40 columns, except for the URL to be copied", (event) => {
     const lines = renderText(event, app, at, 40).filter((line) => line !== listener.tunnel_url);
     for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(40);
     expect(lines.join("")).not.toBe("");
   });
 
-  it("says it in a line where there is room", () => {
+  it("uses a single line if there is room", () => {
     const line = (event: ListenEvent | undefined) => (event ? renderText(event, app, at, 120) : []);
     expect(line(everything[1])).toEqual([
       `12:04:05 credits.exhausted ${delivery.id} replay ← 500 12 ms`,
@@ -148,7 +148,7 @@ describe("what a person sees", () => {
     expect(line(everything[0])).toContain("Tunnel     https://gatehouse.example.com/t/abcdefghijklmnopqrstuvwxyz");
   });
 
-  it.each(NUMBERED)("text %i of somebody else does nothing to the terminal", (_number, text) => {
+  it.each(NUMBERED)("text %i from outside cannot control the terminal", (_number, text) => {
     const events: ListenEvent[] = [
       { kind: "call", call: { ...call, method: text, target: text }, status: 200, durationMs: 1, error: null },
       { kind: "listening", listener: { ...listener, name: text, forward_to: text }, workspace: text, waiting: 0 },
@@ -165,7 +165,7 @@ describe("what a person sees", () => {
         expect(line).not.toMatch(/(?![\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Cs}]/u);
   });
 
-  it("cuts between what is seen as one character", () => {
+  it("truncates between visible characters", () => {
     expect([cut("abcdef", 4), cut("日本語", 5), cut("ab", 2), cut("ab", 0)]).toEqual(["abc…", "日本…", "ab", ""]);
   });
 });
@@ -183,7 +183,7 @@ describe("a call through the tunnel", () => {
     ["//evil.test/x", "//evil.test/x"],
   ])("to %j goes to %s", (target, path) => expect(pathOf(new URL("http://a.test/hooks?a=1"), target)).toBe(path));
 
-  it("takes its headers along but those of one connection", () => {
+  it("passes headers except hop-by-hop ones", () => {
     const given: [string, string][] = [
       ["Host", "gatehouse.example.com"],
       ["Connection", "close, X-Hop"],

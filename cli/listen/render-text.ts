@@ -8,7 +8,7 @@ import type { ListenEvent } from "./events.ts";
 import { placeOf } from "./forward-address.ts";
 import { cut, type Piece, pieced } from "./pieces.ts";
 
-/** Columns of the longest name in the head, with what is between it and its value. */
+/** Width of the longest label in the header, with the space after it. */
 const NAMED = "Workspace  ".length;
 const INDENT = "         ";
 
@@ -19,7 +19,7 @@ const clock = (at: Date): Piece => {
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
 const colourOf = (status: number): Colour => (status < 300 ? "green" : status < 400 ? "yellow" : "red");
 
-/** What was answered: its status, or that there was none. */
+/** Returns the response's status, or the failure. */
 function answered(status: number | null, error: { code: string } | null): Piece {
   if (status !== null && error?.code !== "target_timeout") return { text: String(status), colour: colourOf(status) };
   const words: Record<string, string> = {
@@ -50,7 +50,7 @@ function opening(event: Extract<ListenEvent, { kind: "listening" }>, width: numb
   );
   return [
     ...lines,
-    // Whole, whatever the width: it is there to be copied.
+    // Never truncated, since it is there to be copied.
     ...(columnsOf(tunnel) + NAMED <= width ? [`Tunnel     ${tunnel}`] : ["Tunnel", tunnel]),
     ...wrap("Signed with the workspace's test secret: --print-secret shows it.", width),
     ...(waiting > 0
@@ -61,7 +61,7 @@ function opening(event: Extract<ListenEvent, { kind: "listening" }>, width: numb
   ];
 }
 
-/** An event as lines for a person, none wider than the screen but an address to be copied. */
+/** Renders an event as lines for a person, no wider than the screen except for a URL to be copied. */
 export function renderText(event: ListenEvent, app: URL, at = new Date(), width = screenColumns()): string[] {
   const said = (text: string, colour: Colour = "yellow"): string[] =>
     wrap(escapeControls(text), width).map((line) => paint(line, colour));

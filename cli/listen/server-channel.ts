@@ -1,14 +1,20 @@
 import WebSocket from "ws";
 import type { ClientMessage } from "#lib/webhooks/listeners/protocol.ts";
 
-/** What the forwarder and the tunnel see of a connection: they only send. */
+/** The sending side of a connection, used by the forwarder and the tunnel. */
 export type ServerChannel = {
   send: (message: ClientMessage) => void;
-  /** Calls `there` when the server has read all that was sent before, and everything that it had sent by then is here. */
+  /**
+   * Calls `there` when the server has read everything sent before, and everything it had sent until
+   * then has arrived.
+   */
   roundTrip: (there: () => void) => void;
 };
 
-/** A WebSocket keeps its order both ways (RFC 6455 5.4), and a ping is answered in its place: so its answer says that all before was read. */
+/**
+ * WebSockets preserve order both ways (RFC 6455 5.4) and answer a ping in order, so a pong confirms
+ * that everything before it was read.
+ */
 export function serverChannel(socket: WebSocket): { channel: ServerChannel; pong: (payload: string) => void } {
   const there = new Map<string, () => void>();
   let asked = 0;

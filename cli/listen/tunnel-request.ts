@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 
-/** Of one connection, not of the request that travels over several (RFC 9110 7.6.1). */
+/** Headers of a single connection, which are not forwarded (RFC 9110 7.6.1). */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -12,10 +12,10 @@ const HOP_BY_HOP = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-/** The most headers that the server accepts, and the most characters of a name. Honest apps stay below either. */
+/** Limits of the server: number of headers and length of a name. Ordinary apps stay below both. */
 export const HEADERS_MAX = 200;
 export const HEADER_NAME_MAX = 200;
-/** Ours to set: where it goes and how long it is. And an interim answer (Expect) was given by the server that took the call. */
+/** Host and length are set by us. Expect has been answered by the server that took the call. */
 const OURS = new Set(["host", "content-length", "expect"]);
 
 function travelling(headers: [string, string][]): [string, string][] {
@@ -33,13 +33,13 @@ function travelling(headers: [string, string][]): [string, string][] {
   });
 }
 
-/** Where a call goes at the app: what stands behind the tunnel's address is a path of the app's; nothing there is the forward address itself. */
+/** Returns the path at the app: the part after the tunnel's URL, or the forward URL itself if that is empty. */
 export function pathOf(url: URL, target: string): string {
   if (target.startsWith("/")) return target;
   return target.startsWith("?") ? url.pathname + target : url.pathname + url.search;
 }
 
-/** The headers that go on to the app: as they came, under the names as they were written, several of a name too. */
+/** Returns the headers forwarded to the app, with original order, case and duplicates. */
 export function callHeaders(headers: [string, string][], bytes: number, method: string): OutgoingHttpHeaders {
   const sent = new Map<string, [name: string, values: string[]]>();
   for (const [name, value] of travelling(headers)) {
@@ -53,7 +53,7 @@ export function callHeaders(headers: [string, string][], bytes: number, method: 
   return { ...Object.fromEntries(sent.values()), ...length };
 }
 
-/** The headers of an answer that go back, out of Node's list of names and values by turns. */
+/** Returns the headers of an answer to send back, from Node's alternating list of names and values. */
 export const answerHeaders = (raw: string[]): [string, string][] =>
   travelling(Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at] ?? "", raw[2 * at + 1] ?? ""]))
     .filter(([name]) => name.length <= HEADER_NAME_MAX)

@@ -35,7 +35,7 @@ const call = (id: string, fields: Partial<TunnelCall> = {}): TunnelCall => ({
   ...fields,
 });
 
-it("brings a request to the app as it came, and its answer back", async () => {
+it("forwards a request unchanged and returns the app's answer", async () => {
   await using server = await TestListenerServer.start();
   await using app = await testApp((_request, response) => {
     response.setHeader("Set-Cookie", ["a=1", "b=2"]);
@@ -65,7 +65,7 @@ it("brings a request to the app as it came, and its answer back", async () => {
   await one.until(() => one.lines.filter(({ kind }) => kind === "call").length === 2);
 });
 
-it("says why there is no answer", async () => {
+it("explains why there is no answer", async () => {
   await using server = await TestListenerServer.start();
   await using app = await testApp((request, response) =>
     request.url === "/large"
@@ -87,7 +87,7 @@ it("says why there is no answer", async () => {
   expect(of("bad")).toMatchObject({ error: { code: "no_answer" } });
 });
 
-it("says that nobody listens, and holds no event up", async () => {
+it("reports a closed app without delaying events", async () => {
   await using server = await TestListenerServer.start();
   await listening(server, await closedPort());
   server.call(call("1"));
@@ -95,7 +95,7 @@ it("says that nobody listens, and holds no event up", async () => {
   expect(server.answers).toMatchObject([{ error: { code: "connection_refused" } }]);
 });
 
-it("brings sixteen at once, next to events, and drops one that nobody waits for", async () => {
+it("forwards sixteen calls at once besides events, and drops abandoned ones", async () => {
   await using server = await TestListenerServer.start();
   const held: (() => void)[] = [];
   let gone = 0;

@@ -6,7 +6,7 @@ import type { LocalApp } from "./local-app.ts";
 import type { ServerChannel } from "./server-channel.ts";
 import { answerHeaders, callHeaders, pathOf } from "./tunnel-request.ts";
 
-/** Brings requests that came to the listener's public address to the app, several at once, and their answers back. */
+/** Forwards calls at the listener's public URL to the app, several at once, and returns the answers. */
 export class Tunnel {
   readonly #app: LocalApp;
   readonly #emit: Emit;
@@ -24,7 +24,7 @@ export class Tunnel {
     this.#channel = channel;
   }
 
-  /** The server answers the callers; an answer from here would have no way back. */
+  /** Abandons all calls: the server answers their callers, and answers from here could not be sent. */
   disconnected(): void {
     this.#channel = undefined;
     this.#waiting = [];
@@ -103,7 +103,7 @@ export class Tunnel {
 
 const NO_ANSWER: TunnelError = { code: "no_answer", message: "no answer" };
 
-/** What is no final status of HTTP (RFC 9110 15) cannot be answered with. */
+/** Only final HTTP statuses can be passed on (RFC 9110 15). */
 const notToPassOn = (status: number | null): TunnelError | null =>
   status === null || (status >= 200 && status <= 599)
     ? null

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { CommandError, misused } from "../command-error.ts";
 
-/** What a question is asked of: a terminal. */
+/** The terminal used for questions. */
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?: (on: boolean) => unknown };
   output: NodeJS.WritableStream;
@@ -9,21 +9,21 @@ export type Terminal = {
 
 const here = (): Terminal => ({ input: process.stdin, output: process.stderr });
 
-/** As a shell says that somebody pressed Ctrl-C: 128 and the signal's number. */
+/** The shell's exit code for Ctrl-C: 128 plus the signal number. */
 export const INTERRUPTED = 130;
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 const ERASE = new Set(["\u007f", "\b"]);
 const CTRL_U = "\u0015";
 
-/** A line from the terminal that is not shown while it is written. The question goes to stderr. */
+/** Reads a line from the terminal without echoing it. The question goes to stderr. */
 export async function askHidden(question: string, { input, output }: Terminal = here()): Promise<string> {
   output.write(question);
   input.setRawMode?.(true);
   let line = "";
   try {
     for await (const chunk of input as AsyncIterable<Buffer | string>) {
-      // What arrow keys and pasting in brackets send is no part of the line.
+      // Drops escape sequences sent by arrow keys and bracketed paste.
       for (const character of stripVTControlCharacters(String(chunk))) {
         if (character === CTRL_C) throw new CommandError("Interrupted; nothing was changed.", INTERRUPTED);
         if (character === "\r" || character === "\n" || character === CTRL_D) return line.trim();
@@ -39,10 +39,10 @@ export async function askHidden(question: string, { input, output }: Terminal = 
   }
 }
 
-/** Whether a question can be asked and its answer read. */
+/** Whether there is a terminal to ask at. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Whether the person at the terminal says yes. */
+/** Asks the user for confirmation. */
 export async function confirmed(question: string, { input, output }: Terminal = here()): Promise<boolean> {
   output.write(`${question} [y/N] `);
   for await (const chunk of input as AsyncIterable<Buffer | string>) return /^\s*y(es)?\s*$/i.test(String(chunk));
@@ -51,7 +51,7 @@ export async function confirmed(question: string, { input, output }: Terminal = 
 
 const INPUT_MAX = 4_096;
 
-/** The first line of what is piped in. */
+/** Reads the first line of piped input. */
 export async function readPiped(input: AsyncIterable<Buffer | string> = process.stdin): Promise<string> {
   let text = "";
   for await (const chunk of input) {

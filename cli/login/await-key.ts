@@ -6,7 +6,7 @@ import { mention } from "../print.ts";
 import { INTERVAL_SECONDS_MAX, SLOW_DOWN_SECONDS } from "./constants.ts";
 import type { OAuthAnswer } from "./post-form.ts";
 
-/** How time passes: by a clock that never jumps. */
+/** A monotonic clock and a timer. */
 export type Time = { now: () => number; pause: (seconds: number) => Promise<unknown> };
 const steadyTime: Time = {
   now: () => performance.now(),
@@ -21,8 +21,9 @@ const ENDS: Record<string, string> = {
 };
 
 /**
- * Asks for the key again and again until somebody has answered in the browser (RFC 8628 3.5): never sooner than the interval, less
- * often when the server asks for that and while there is no answer at all. Throws `CommandError` when it comes to nothing.
+ * Polls for the key until someone has answered in the browser (RFC 8628 3.5): at most once per
+ * interval, and less often if the server asks for that or does not respond. Throws `CommandError`
+ * if no key is granted.
  */
 export async function awaitKey(
   ask: () => Promise<OAuthAnswer>,

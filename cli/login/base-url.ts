@@ -1,6 +1,6 @@
 import { CommandError } from "../command-error.ts";
 
-/** The address of an installation as it is stored: no slash at its end, no /v1. Throws `CommandError` with the exit code given. */
+/** Normalizes an installation's URL: no trailing slash, no /v1. Throws `CommandError` with the given exit code. */
 export function readBaseUrl(text: string, from: string, exitCode: number): string {
   const fault = (why: string) => new CommandError(`${from}: ${why}, such as https://gatehouse.example.com.`, exitCode);
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;

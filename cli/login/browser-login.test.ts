@@ -26,7 +26,7 @@ describe("the browser", () => {
     [BASE, "file:///etc/passwd", false],
     [BASE, "javascript:alert(1)", false],
     [BASE, "--help", false],
-  ])("of %s opens %s: %s", (base, address, opens) => {
+  ])("at %s, opens %s: %s", (base, address, opens) => {
     expect(leadsTo(base, address)).toBe(opens);
   });
 
@@ -38,11 +38,11 @@ describe("the browser", () => {
     ["darwin", {}, "open"],
     ["darwin", { SSH_TTY: "/dev/ttys1" }, undefined],
     ["win32", {}, "rundll32"],
-  ])("on %s with %j is opened by %s", (platform, environment, program) => {
+  ])("on %s with %j, is opened by %s", (platform, environment, program) => {
     expect(openerOf(platform, environment)?.[0]).toBe(program);
   });
 
-  it("is given the address as one word, and nobody else's", async () => {
+  it("receives the URL as a single argument, and only that of the server", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-opener-"));
     const given = path.join(folder, "given");
     await writeFile(
@@ -59,8 +59,8 @@ describe("the browser", () => {
   });
 });
 
-describe("waiting for an answer", () => {
-  /** What each poll is answered, one after the other; how long was waited before each. */
+describe("polling", () => {
+  /** Polls with these answers in turn; returns the wait before each poll and the outcome. */
   async function polled(...answers: (OAuthAnswer | Error)[]) {
     const waits: number[] = [];
     let now = 0;
@@ -82,14 +82,14 @@ describe("waiting for an answer", () => {
   const error = (code: string): OAuthAnswer => ({ error: code, message: code, param: undefined });
   const key: OAuthAnswer = { body: { access_token: "x" } };
 
-  it("keeps to the interval, and waits longer when asked to", async () => {
+  it("keeps the interval, and increases it on slow_down", async () => {
     const pending = error("authorization_pending");
     const { waits, outcome } = await polled(pending, error("slow_down"), pending, error("slow_down"), key);
     expect(waits).toEqual([2, 2, 7, 7, 12]);
     expect(outcome).toEqual({ access_token: "x" });
   });
 
-  it("goes on while there is no answer, less and less often", async () => {
+  it("continues without an answer, less and less often", async () => {
     const gone = new CommandError("Nobody is there.", 69);
     const { waits, outcome } = await polled(...Array.from({ length: 6 }, () => gone), key);
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
@@ -101,12 +101,12 @@ describe("waiting for an answer", () => {
     ["expired_token", "gatehouse login"],
     ["invalid_grant", "revoke"],
     ["anything", "anything"],
-  ])("ends at %s", async (code, words) => {
+  ])("stops at %s", async (code, words) => {
     const { outcome } = await polled(error(code));
     expect(outcome).toMatchObject({ exitCode: 3, message: expect.stringContaining(words) });
   });
 
-  it("ends when the time is over, also where nobody says so", async () => {
+  it("stops when the time is up, even if the server does not say so", async () => {
     const { waits, outcome } = await polled(error("authorization_pending"));
     expect(waits).toHaveLength(300);
     expect(outcome).toMatchObject({ exitCode: 3, message: expect.stringContaining("in time") });
@@ -136,7 +136,7 @@ describe("a server that", () => {
     (_request, response) =>
       void response.writeHead(status, { "x-request-id": "req_1" }).end(JSON.stringify(body));
 
-  it("is older than this says what to do", async () => {
+  it("is older gets an explanation", async () => {
     const missing = { error: { code: "missing_credentials", message: "Send your API key." } };
     expect(await against(json(401, missing))).toMatchObject({ message: expect.stringContaining("--with-key") });
   });
@@ -148,7 +148,7 @@ describe("a server that", () => {
     ["never ends", { ...BEGUN, expires_in: Number.MAX_VALUE }],
     ["would be asked without a pause", { ...BEGUN, interval: 0 }],
     ["answers something else", {}],
-  ])("%s is taken for none", async (_, body) => {
+  ])("%s is not accepted as a Gatehouse", async (_, body) => {
     expect(await against(json(200, body))).toMatchObject({
       exitCode: 69,
       message: expect.stringContaining("not Gatehouse"),

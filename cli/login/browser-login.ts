@@ -13,7 +13,7 @@ import { KEY_FORM } from "./constants.ts";
 import { leadsTo, openBrowser } from "./open-browser.ts";
 import { type OAuthAnswer, postForm } from "./post-form.ts";
 
-/** `browser` is false where none is to be opened. */
+/** `browser` is false if none should be opened. */
 export type BrowserLoginOptions = CallOptions & {
   live?: boolean;
   scopes?: string[];
@@ -21,14 +21,14 @@ export type BrowserLoginOptions = CallOptions & {
   browser?: boolean;
 };
 
-/** A key that somebody approved in their browser. */
+/** A key approved in the browser. */
 export type GrantedKey = { key: string; workspace: Workspace; admin: boolean };
 
 type Begun = { device: string; code: string; page: string; seconds: number; interval: number };
 
 /**
- * Has a person let this machine in by their browser, on this machine or any other (RFC 8628), and answers the key that they gave it.
- * Ctrl-C ends the process. Throws `CommandError` when it comes to nothing.
+ * Has a person approve this login in a browser, on this or another machine (RFC 8628), and returns
+ * the key granted. Ctrl-C ends the process. Throws `CommandError` if no key is granted.
  */
 export async function loginByBrowser(baseUrl: string, options: BrowserLoginOptions): Promise<GrantedKey> {
   const begun = await begin(baseUrl, options);
@@ -47,7 +47,7 @@ export async function loginByBrowser(baseUrl: string, options: BrowserLoginOptio
 }
 
 const OPTION_OF: Record<string, string> = { scope: "--scopes", name: "--name" };
-/** What a Gatehouse that does not know the path yet says to somebody without a key. */
+/** The answers of a Gatehouse version without this path to an unauthenticated call. */
 const TOO_OLD = new Set(["missing_credentials", "not_found"]);
 
 async function begin(baseUrl: string, { live, scopes, name, ...options }: BrowserLoginOptions): Promise<Begun> {
@@ -85,7 +85,7 @@ async function begin(baseUrl: string, { live, scopes, name, ...options }: Browse
   };
 }
 
-/** To stderr: stdout is for what comes of it. */
+/** Written to stderr, because stdout is for results. */
 function show(baseUrl: string, { code, page, seconds }: Begun, { browser }: BrowserLoginOptions): void {
   const opened = browser !== false && process.stderr.isTTY === true && openBrowser(baseUrl, page);
   mention(

@@ -5,18 +5,18 @@ import { unavailable } from "../http/failure.ts";
 
 export type Workspace = { id: string; slug: string; name: string };
 
-/** What is known of a key that works: its workspace only where it has the scope admin, which reading that takes. */
+/** A working key. The workspace is null unless the key has the scope admin, which is needed to read it. */
 export type CheckedKey = { workspace: Workspace | null };
 
-/** Which mode a key is for, by its prefix (service interface 5.3). */
+/** Returns a key's mode, by its prefix (service interface 5.3). */
 export const envOf = (key: string): "live" | "test" => (key.startsWith("svc_live_") ? "live" : "test");
 
-/** As much of a key as may be shown: as the API and the dashboard hint at it. */
+/** Returns a hint of a key that may be shown, as in the API and the dashboard. */
 export const hintOf = (key: string): string => `${key.slice(0, 13)}…${key.slice(-4)}`;
 
 /**
- * Tries a key. Scope is checked after the key itself (contract 2), so a refusal for want of scope, or of credits, says that the
- * key is right. Throws `CommandError` for any other.
+ * Checks a key. The scope is checked after the key itself (contract 2), so an error about scope or
+ * credits means that the key is valid. Throws `CommandError` for any other error.
  */
 export async function checkKey(login: Login, options: CallOptions): Promise<CheckedKey> {
   try {

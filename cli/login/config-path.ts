@@ -5,8 +5,8 @@ import type { Environment } from "../environment.ts";
 import { EXIT } from "../exit-codes.ts";
 
 /**
- * Where logins are kept: `gatehouse/config.json` in $XDG_CONFIG_HOME, in %APPDATA% on Windows, else in ~/.config. A relative
- * $XDG_CONFIG_HOME does not count (XDG Base Directory 0.8).
+ * Returns the path of the logins: `gatehouse/config.json` in $XDG_CONFIG_HOME, %APPDATA% on
+ * Windows, or ~/.config. A relative $XDG_CONFIG_HOME is ignored (XDG Base Directory 0.8).
  */
 export function configPath(
   environment: Environment = process.env,
@@ -24,7 +24,7 @@ function homeFolder(home: () => string): string {
   try {
     found = home();
   } catch {
-    // An account without an entry: thrown below.
+    // The user has no account entry; handled below.
   }
   if (found !== "") return found;
   throw new CommandError(

@@ -8,7 +8,7 @@ import { configPath } from "./config-path.ts";
 import { DEFAULT_PROFILE } from "./constants.ts";
 
 export type Profile = { base_url: string; api_key: string };
-/** `current` is the profile of a command that names none. */
+/** `current` is the profile used by default. */
 export type Config = { current: string; profiles: Record<string, Profile> };
 
 const empty = (): Config => ({ current: DEFAULT_PROFILE, profiles: {} });
@@ -38,7 +38,10 @@ function parse(text: string): Config | undefined {
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** What `login` stored; nothing when it never did. Throws `CommandError` when the file cannot be read or is no such file. */
+/**
+ * Reads the stored logins, none if there is no file. Throws `CommandError` if the file cannot be
+ * read or is invalid.
+ */
 export async function readConfig(file = configPath()): Promise<Config> {
   let text: string;
   try {
@@ -58,8 +61,8 @@ export async function readConfig(file = configPath()): Promise<Config> {
 }
 
 /**
- * Stores the logins, for this account's eyes alone: 0600 in a folder of 0700. The file is replaced whole, so that a reader never
- * sees half of one; where it is a link, what it leads to is.
+ * Stores the logins readable by this user only: mode 0600 in a folder of 0700. The file is replaced
+ * atomically; if it is a symbolic link, its target is.
  */
 export async function writeConfig(config: Config, named = configPath()): Promise<void> {
   const file = await realpath(named).catch(() => named);

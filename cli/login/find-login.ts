@@ -9,15 +9,16 @@ import { DEFAULT_BASE_URL, KEY_FORM, PROFILE_NAME } from "./constants.ts";
 
 export type LoginOptions = { profile?: string };
 
-/** A profile's name out of `--profile`. */
+/** Validates the profile name of `--profile`. */
 export function readProfileName(name: string): string {
   if (PROFILE_NAME.test(name)) return name;
   throw misused("--profile: expected a word of letters, digits, dots, dashes and underscores, 40 characters at most");
 }
 
 /**
- * The login of this command: the profile that --profile names; else GATEHOUSE_API_KEY, with GATEHOUSE_BASE_URL; else the current
- * profile. A stored key is sent only to the address that it was stored for. Throws `CommandError` when there is none.
+ * Returns the login of this command: from --profile; else from GATEHOUSE_API_KEY, with
+ * GATEHOUSE_BASE_URL; else from the current profile. A stored key is sent only to the URL it was
+ * stored for. Throws `CommandError` if there is none.
  */
 export async function findLogin(options: LoginOptions, environment: Environment = process.env): Promise<Login> {
   const { GATEHOUSE_API_KEY: key, GATEHOUSE_BASE_URL: base } = environment;

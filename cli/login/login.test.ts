@@ -17,15 +17,15 @@ it.each<[Environment, NodeJS.Platform, string]>([
     "C:\\Users\\ada\\AppData\\Roaming\\gatehouse\\config.json",
   ],
   [{ APPDATA: "/x" }, linux, "/home/ada/.config/gatehouse/config.json"],
-])("with %j on %s logins are kept in %s", (environment, platform, file) => {
+])("with %j on %s, logins are stored in %s", (environment, platform, file) => {
   expect(configPath(environment, platform, () => "/home/ada")).toBe(file);
 });
 
-it("says so where there is no home", () => {
+it("explains a missing home folder", () => {
   expect(() => configPath({}, linux, () => "")).toThrow("XDG_CONFIG_HOME");
 });
 
-/** A terminal at which this is typed, and whether it was left as it was found. */
+/** Creates a terminal with this input, which records changes of raw mode. */
 function terminal(...typed: string[]) {
   const raw: boolean[] = [];
   const input = Object.assign(new PassThrough(), { setRawMode: (on: boolean) => raw.push(on) });
@@ -42,7 +42,7 @@ describe("a hidden question", () => {
     [["wrong\u0015secret\r"], "secret"],
     [["\u001b[200~secret\u001b[201~\r"], "secret"],
     [["  secret \r"], "secret"],
-  ])("typed %j is %s", async (typed, answer) => {
+  ])("reads %j as %s", async (typed, answer) => {
     const { raw, input, output } = terminal(...typed);
     expect(await askHidden("Key: ", { input, output })).toBe(answer);
     expect(raw).toEqual([true, false]);
@@ -50,7 +50,7 @@ describe("a hidden question", () => {
     expect(await text(output)).toBe("Key: \n");
   });
 
-  it("is left by Ctrl-C, with the terminal as it was", async () => {
+  it("is canceled by Ctrl-C, restoring the terminal", async () => {
     const { raw, input, output } = terminal("sec\u0003");
     await expect(askHidden("Key: ", { input, output })).rejects.toMatchObject({ exitCode: 130 });
     expect(raw).toEqual([true, false]);
@@ -62,12 +62,12 @@ it.each([
   ["Yes\n", true],
   ["\n", false],
   ["yikes\n", false],
-])("%j to a question is %s", async (typed, yes) => {
+])("%j as confirmation is %s", async (typed, yes) => {
   const { input, output } = terminal(typed);
   expect(await confirmed("Sure?", { input, output })).toBe(yes);
 });
 
-describe("the proxy to an address", () => {
+describe("the proxy for a URL", () => {
   const P = "http://proxy.test:3128";
   it.each<[string, Environment, string | undefined]>([
     ["https://a.test", {}, undefined],
@@ -88,11 +88,11 @@ describe("the proxy to an address", () => {
     ["https://a.test:8443", { HTTPS_PROXY: P, NO_PROXY: "a.test:443" }, "HTTPS_PROXY"],
     ["https://10.0.0.7", { HTTPS_PROXY: P, NO_PROXY: "10.0.0.7" }, undefined],
     ["https://[2001:db8::1]", { HTTPS_PROXY: P, NO_PROXY: "2001:db8::1" }, undefined],
-  ])("%s with %j is that of %s", (target, environment, variable) => {
+  ])("for %s with %j comes from %s", (target, environment, variable) => {
     expect(proxyFor(new URL(target), environment)?.variable).toBe(variable);
   });
 
-  it("must be one that can be used, and its password is not repeated", () => {
+  it("must be valid, and errors do not repeat its password", () => {
     for (const value of ["socks5://me:secret@p.test", "http://", "::"])
       expect(() => proxyFor(new URL("https://a.test"), { HTTPS_PROXY: value })).toThrow(/^HTTPS_PROXY: (?!.*secret)/);
   });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Environment } from "../environment.ts";
 
-/** Whether an address is a page of the Gatehouse at `baseUrl`: what answers there does not choose what else this machine opens. */
+/** Whether a URL is a page of the Gatehouse at `baseUrl`. The server must not be able to open anything else. */
 export function leadsTo(baseUrl: string, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const [url, base] = [new URL(address), new URL(baseUrl)];
@@ -9,21 +9,24 @@ export function leadsTo(baseUrl: string, address: string): boolean {
   return url.pathname.startsWith(`${base.pathname.replace(/\/$/, "")}/`);
 }
 
-/** What opens an address in this person's browser; nothing where there is none, or it would be another machine's. */
+/**
+ * Returns the program that opens a URL in the user's browser; undefined if there is none, or it
+ * would be on another machine.
+ */
 export function openerOf(platform: NodeJS.Platform, environment: Environment): [string, ...string[]] | undefined {
-  // Over ssh the browser of this machine stands where nobody sits.
+  // Over ssh, the browser would open on this machine, where nobody is.
   if (environment.SSH_CONNECTION || environment.SSH_TTY) return undefined;
   if (platform === "darwin") return ["open"];
-  // `start` is a word of the shell, and an address in a shell is a command.
+  // `start` is a shell command, and a shell would interpret the URL.
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
-  // Without a screen xdg-open starts a browser in the terminal itself.
+  // Without a display, xdg-open starts a browser in the terminal.
   return environment.DISPLAY || environment.WAYLAND_DISPLAY ? ["xdg-open"] : undefined;
 }
 
 /**
- * Opens a page of the Gatehouse at `baseUrl` in the browser, without a shell and without waiting for it.
+ * Opens a page of the Gatehouse at `baseUrl` in the browser, without a shell and without waiting.
  *
- * @returns whether something was started; whether that opened a browser cannot be seen.
+ * @returns whether a program was started; whether it opened a browser is unknown.
  */
 export function openBrowser(
   baseUrl: string,
@@ -39,7 +42,7 @@ export function openBrowser(
     detached: true,
     env: Object.assign({}, process.env, environment),
   })
-    // There is no such program: the address stands on the terminal.
+    // The program is missing; the URL is printed anyway.
     .on("error", () => undefined)
     .unref();
   return true;

@@ -3,7 +3,7 @@ import { type CallOptions, readSeconds } from "../api/call-api.ts";
 import { readAnswer } from "../api/read-answer.ts";
 import { sendHttp } from "../http/send.ts";
 
-/** An answer of OAuth: what was asked for, or its error (RFC 6749 5.2). */
+/** An OAuth response, or its error (RFC 6749 5.2). */
 export type OAuthAnswer =
   | { error?: undefined; body: Record<string, unknown> }
   | { error: string; message: string; param: string | undefined };
@@ -18,7 +18,7 @@ function parse(json: string): Record<string, unknown> {
   }
 }
 
-/** Sends a form without a key, as OAuth wants it. Throws `CommandError` for every other refusal and failure. */
+/** Posts an OAuth form without a key. Throws `CommandError` for any non-OAuth error. */
 export async function postForm(
   baseUrl: string,
   path: string,

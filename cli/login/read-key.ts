@@ -2,7 +2,7 @@ import { misused } from "../command-error.ts";
 import { askHidden, canAsk, readPiped } from "./ask.ts";
 import { KEY_FORM } from "./constants.ts";
 
-/** A key that is there already: out of what is piped in, or asked for at the terminal. Throws `CommandError` for what is none. */
+/** Reads an existing key from piped input or the terminal. Throws `CommandError` if it is malformed. */
 export async function readKey({ keyStdin }: { keyStdin?: boolean }, baseUrl: string): Promise<string> {
   if (!keyStdin && !canAsk())
     throw misused(

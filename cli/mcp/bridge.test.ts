@@ -10,7 +10,7 @@ import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { bridge } from "./bridge.ts";
 import { Budget } from "./budget.ts";
 
-// What is left of a budget, call by call.
+// Tests how calls reduce the budget.
 
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 await ownDatabase();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Answer = { id: number; result?: { content: { text: string }[] }; error?: { message: string } };
 
-/** An agent that waits for each answer, with a budget of its own; `await using` ends it. */
+/** Creates an agent that makes one call at a time with its own budget; `await using` ends it. */
 function converse(baseUrl: string, key: string, credits: number) {
   const input = new PassThrough();
   const budget = new Budget(credits);
@@ -43,7 +43,7 @@ function converse(baseUrl: string, key: string, credits: number) {
   const ended = bridge({ login, input, write, seconds: 30, budget, environment: {} });
   let id = 0;
   return {
-    /** What was said, in one text. */
+    /** Returns the result as text. */
     call: async (name: string, args: object): Promise<string> => {
       const { result, error } = await new Promise<Answer>((resolve) => {
         waiting.set(++id, resolve);
@@ -70,7 +70,7 @@ async function payingKey(options: object = {}) {
   return { ctx, token };
 }
 
-it("counts what a crawl and a batch may come to, though they are charged later", async () => {
+it("counts the maximum cost of a crawl and a batch, charged later", async () => {
   const { ctx, token } = await payingKey();
   await using agent = converse(gateway.url, token, 103);
   const crawl = { url: site.url, limit: 100 };
@@ -84,13 +84,13 @@ it("counts what a crawl and a batch may come to, though they are charged later",
   expect(await db().job.count({ where: { workspaceId: ctx.workspaceId } })).toBe(2);
 });
 
-it("counts all that a call was allowed whose answer was lost", async () => {
+it("counts the whole allowance of a call whose answer was lost", async () => {
   const { ctx, token } = await payingKey();
   const front = await lossyFront(gateway.url, { "POST /mcp": "lose_answer" });
   try {
     await using agent = converse(front.url, token, 100);
     expect(await agent.call("scrape", { url: site.url, max_credits: 60 })).toContain("no connection");
-    // The server had done it.
+    // The server had done the work.
     const where = { workspaceId: ctx.workspaceId };
     expect(await db().balance.findUnique({ where })).toMatchObject({ balance: 4_999n });
     expect(agent.left()).toBe(40);
@@ -99,7 +99,7 @@ it("counts all that a call was allowed whose answer was lost", async () => {
   }
 });
 
-it("counts all that a call was allowed which something in between answered", async () => {
+it("counts the whole allowance of a call answered by a proxy", async () => {
   const { token } = await payingKey();
   await using proxy = await httpTarget((_request, response) => response.writeHead(502).end("<h1>Bad gateway</h1>"));
   await using agent = converse(proxy.url, token, 100);
@@ -108,7 +108,7 @@ it("counts all that a call was allowed which something in between answered", asy
 });
 
 it.each(["null", "[]", "<p>", "", '{"status":"ok"}', '{"id":7,"result":{}}', '{"id":null,"result":{}}'])(
-  "says of an answer that is no reply that it is none: %j",
+  "reports an answer that is not a reply: %j",
   async (text) => {
     const { token } = await payingKey();
     await using proxy = await httpTarget((_request, response) => response.writeHead(200).end(text));
@@ -123,7 +123,7 @@ it.each([
   [{ id: 1, result: {} }, 1],
   [{ id: null, error: { code: -32_600, message: "Invalid Request" } }, 1],
   [{ id: "a", error: { code: -32_601, message: "Method not found" } }, "a"],
-])("writes a reply in one line, under the id that it is waited for: %j", async (reply, id) => {
+])("writes each reply as one line, under the request's ID: %j", async (reply, id) => {
   await using proxy = await httpTarget((_request, response) => response.end(JSON.stringify(reply, null, 2)));
   const lines: string[] = [];
   const login = { baseUrl: proxy.url, key: "svc_live_x", from: "environment" } as const;
@@ -133,7 +133,7 @@ it.each([
   expect(lines).toEqual([JSON.stringify({ ...reply, id })]);
 });
 
-it("takes for a line what ends with LF, whatever JSON holds as it is, and the last one without", async () => {
+it("splits lines at LF only, and accepts a last line without it", async () => {
   await using proxy = await httpTarget((request, response) => {
     request
       .setEncoding("utf8")
@@ -145,7 +145,7 @@ it("takes for a line what ends with LF, whatever JSON holds as it is, and the la
   });
   const texts = ["a\u2028b\u2029c\u0085d", "Zoë 🚀 €"];
   const messages = texts.map((text, id) => JSON.stringify({ id, method: "ping", params: { text } }));
-  // A byte at a time: what is read is cut anywhere, also within a letter.
+  // One byte at a time, so that chunks also end within a character.
   const input = Readable.from(Array.from(Buffer.from(messages.join("\r\n")), (byte) => Buffer.of(byte)));
   const lines: string[] = [];
   const login = { baseUrl: proxy.url, key: "svc_live_x", from: "environment" } as const;
@@ -154,7 +154,7 @@ it("takes for a line what ends with LF, whatever JSON holds as it is, and the la
   expect(lines.sort()).toEqual(texts.map((text, id) => JSON.stringify({ id, result: { text } })));
 });
 
-it("counts nothing for what was refused before any work", async () => {
+it("counts nothing for calls refused before any work", async () => {
   const { token } = await payingKey();
   const elsewhere = await payingKey({ allowed_ips: ["10.0.0.1"] });
   for (const [key, name, said] of [
@@ -168,7 +168,7 @@ it("counts nothing for what was refused before any work", async () => {
   }
 });
 
-it.each([429, 503])("counts nothing for a %i of the server's", async (instead) => {
+it.each([429, 503])("counts nothing for status %i of the server", async (instead) => {
   const { token } = await payingKey();
   const front = await lossyFront(gateway.url, { "POST /mcp": { instead } });
   try {
@@ -180,7 +180,7 @@ it.each([429, 503])("counts nothing for a %i of the server's", async (instead) =
   }
 });
 
-it("counts nothing for what was never sent", async () => {
+it("counts nothing for calls that were never sent", async () => {
   await using agent = converse("http://127.0.0.1:1", "svc_live_x", 100);
   expect(await agent.call("scrape", { url: site.url })).toContain("127.0.0.1:1");
   expect(agent.left()).toBe(100);

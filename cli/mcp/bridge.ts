@@ -13,7 +13,7 @@ type Bridge = {
   input: Readable;
   /** Writes a line. */
   write: (line: string) => void;
-  /** For each answer. */
+  /** Timeout per answer. */
   seconds: number;
   budget: Budget | undefined;
   environment: Environment;
@@ -22,15 +22,16 @@ type Bridge = {
 type Reply = { id: unknown; result?: { protocolVersion?: string } | null; error?: unknown };
 type Message = { id?: unknown; method?: unknown; params?: { arguments?: Record<string, unknown> } };
 
-// JSON-RPC 2.0, 5.1; the last is the first of those that an implementation gives a meaning.
+// Parse error of JSON-RPC 2.0, 5.1, and the first code for implementation-defined errors.
 const [NO_JSON, NOT_ANSWERED] = [-32_700, -32_000];
 
 const refusal = (id: unknown, code: number, message: string): string =>
   JSON.stringify({ jsonrpc: "2.0", id: id ?? null, error: { code, message } });
 
 /**
- * Carries messages of the Model Context Protocol, a line each (its stdio transport), to the server's /mcp and back, until the input ends and
- * the last answer is written. With a budget no tool is let spend more than is left of it.
+ * Forwards messages of the Model Context Protocol, one per line (its stdio transport), to the
+ * server's /mcp and back, until the input has ended and the last answer is written. With a budget,
+ * limits each tool call to the remaining credits.
  */
 export async function bridge({ login, input, write, seconds, budget, environment }: Bridge): Promise<void> {
   let protocol: string | undefined;
@@ -38,7 +39,7 @@ export async function bridge({ login, input, write, seconds, budget, environment
   const exchange = async (message: Message): Promise<void> => {
     const reserved = budget && message.method === "tools/call" ? budget.reserve(askedOf(message)) : undefined;
     let isSent = false;
-    // Undefined while nobody knows: then all that was set aside stays spent.
+    // Undefined while unknown; then the whole reservation stays spent.
     let spent: number | undefined;
     try {
       const answer = await sendHttp({
@@ -67,7 +68,7 @@ export async function bridge({ login, input, write, seconds, budget, environment
           refusal(message.id, NOT_ANSWERED, "The server there is not Gatehouse: its answer is not a reply."),
         );
       if (message.method === "initialize") protocol = reply.result?.protocolVersion;
-      // In one line, whatever it came in.
+      // On a single line, however it was received.
       write(JSON.stringify(reply));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
@@ -92,7 +93,7 @@ export async function bridge({ login, input, write, seconds, budget, environment
   await Promise.all(open);
 }
 
-/** An object, or nothing for what is none. */
+/** Parses a message; undefined unless it is an object. */
 function readMessage(line: string): Message | undefined {
   try {
     const read: unknown = JSON.parse(line);
@@ -102,11 +103,11 @@ function readMessage(line: string): Message | undefined {
   }
 }
 
-/** What a message is replied, or nothing where this is no reply to it: the agent would go on waiting for one. */
+/** Returns the reply to a message, or undefined if this is not one, because the agent would wait for it forever. */
 function replyTo({ id }: Message, text: string): Reply | undefined {
   const said = readMessage(text) as Reply | undefined;
   if (!said || !("result" in said || "error" in said)) return undefined;
-  // An error whose writer could not tell the message's id has null (JSON-RPC 2.0, 5), for which nobody waits.
+  // Errors about unreadable messages have a null ID (JSON-RPC 2.0, 5), which no agent waits for.
   return said.id === id || ("error" in said && said.id === null) ? { ...said, id } : undefined;
 }
 
@@ -117,13 +118,13 @@ const within = (message: Message, most: number): Message => ({
   params: { ...message.params, arguments: { ...message.params?.arguments, max_credits: most } },
 });
 
-/** What an answer that is no message says, in a person's words. */
+/** Returns the text of an answer that is not a message. */
 function saidIn(text: string, status: number): string {
   try {
     const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
     if (error?.message !== undefined) return `${error.code}: ${error.message}`;
   } catch {
-    // Whoever answered is no Gatehouse: its status has to do.
+    // Not an answer of Gatehouse, so only the status is known.
   }
   return `The server answered ${status}.`;
 }

@@ -1,11 +1,11 @@
-/** What the server allows a call of a tool that says nothing (docs/mcp.md). */
+/** The server's default of `max_credits` (docs/mcp.md). */
 const CREDITS_A_CALL = 100;
 
 export type Reserved = { most: number; settle: (spent: number) => void };
 
 /**
- * Credits that an agent may spend while the bridge runs. What calls under way may still come to is set aside, so that no two share the rest;
- * that of a call which is never settled stays so.
+ * The credits that an agent may spend while the bridge runs. The maximum cost of running calls is
+ * reserved, so that concurrent calls cannot overspend; calls never settled keep their reservation.
  */
 export class Budget {
   #left: number;
@@ -14,7 +14,10 @@ export class Budget {
     this.#left = credits;
   }
 
-  /** Sets aside what a call asks for, or what is left. `settle` is told what it comes to, with what it began. */
+  /**
+   * Reserves the credits that a call asks for, or the rest. `settle` takes the total cost,
+   * including work that the call started.
+   */
   reserve(asked: unknown): Reserved {
     const wanted = Number.isSafeInteger(asked) && Number(asked) >= 0 ? Number(asked) : CREDITS_A_CALL;
     const most = Math.max(0, Math.min(wanted, this.#left));

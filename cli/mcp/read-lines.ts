@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 
 /**
- * The lines of UTF-8 text as they arrive, the last one also where nothing ends it. LF alone ends a line: node:readline does so at U+2028
- * and U+2029 too, which JSON may hold as they are.
+ * Yields lines of UTF-8 text as they arrive, including an unterminated last one. Only LF ends a
+ * line: node:readline also splits at U+2028 and U+2029, which are valid in JSON.
  */
 export async function* readLines(input: Readable): AsyncGenerator<string, void, undefined> {
   let line = "";

@@ -1,11 +1,11 @@
 import type { Budget } from "#lib/billing/alerts/types.ts";
 import { facts } from "./table.ts";
 
-/** The levels that the month's spending has reached. */
+/** Returns the alert levels reached by this month's spending. */
 export const reachedLevels = ({ monthly_budget, levels, spent }: Budget): number[] =>
   monthly_budget === null ? [] : levels.filter((level) => spent * 100 >= monthly_budget * level);
 
-/** A budget for a person. */
+/** Formats a budget for a person. */
 export function budgetLines({ monthly_budget, levels, month, spent }: Budget): string[] {
   const part = monthly_budget === null ? "" : `, ${Math.floor((spent * 100) / monthly_budget)} %`;
   return facts([

@@ -3,7 +3,10 @@ import type { Environment } from "../environment.ts";
 const CODES = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 export type Colour = keyof typeof CODES;
 
-/** Whether colours are written: to a terminal that has them, unless NO_COLOR (no-color.org) is set to something; FORCE_COLOR wins over the terminal. */
+/**
+ * Whether to use colors: on a terminal that supports them, unless NO_COLOR (no-color.org) is set.
+ * FORCE_COLOR overrides the terminal.
+ */
 export function coloured(
   stream: { isTTY?: boolean } = process.stdout,
   environment: Environment = process.env,
@@ -13,7 +16,7 @@ export function coloured(
   return stream.isTTY === true && environment.TERM !== "dumb";
 }
 
-/** The text in a colour, where there are any. Measure it before, not after. */
+/** Colors a text if enabled. Its width must be measured before this. */
 export const paint = (text: string, colour: Colour | undefined, on = coloured()): string =>
   on && colour ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
 
@@ -29,5 +32,5 @@ const OF_STATUS: Record<string, Colour> = {
   canceled: "dim",
 };
 
-/** The colour that a state of a key, a webhook or a delivery has everywhere. */
+/** Returns the color of a status of keys, webhooks and deliveries. */
 export const statusColour = (status: string): Colour | undefined => OF_STATUS[status];

@@ -2,21 +2,21 @@ import type { Environment } from "../environment.ts";
 
 const graphemes = new Intl.Segmenter();
 
-/** East Asian Wide and Fullwidth (Unicode 11, UAX 44), flags, and what is drawn as an emoji by itself. */
+/** East Asian Wide and Fullwidth (Unicode 11, UAX 44), flags, and characters with emoji presentation. */
 const WIDE =
   /^[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F1E6}-\u{1F1FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\uFE0F/u;
 
 const parts = (text: string): { text: string; columns: number }[] =>
   Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, columns: WIDE.test(segment) ? 2 : 1 }));
 
-/** What takes one column each, and is most of what is written. */
+/** Common characters of width one, for a fast path. */
 const NARROW = /^[\x20-\x7E←→…–]*$/;
 
-/** How many columns of a terminal a text takes, once its control characters are escaped. */
+/** Returns the width of a text in terminal columns, with control characters escaped. */
 export const columnsOf = (text: string): number =>
   NARROW.test(text) ? text.length : parts(text).reduce((sum, { columns }) => sum + columns, 0);
 
-/** Cut into lines of at most `width` columns, at blanks where there are any. At least one line. */
+/** Wraps a text to lines of at most `width` columns, at spaces if possible. Returns at least one line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -38,9 +38,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line.trimEnd()];
 }
 
-/**
- * How wide the output may be: the terminal, or what COLUMNS says. Into a file or a pipe lines are as long as they are.
- */
+/** Returns the output width: that of the terminal or COLUMNS, unlimited for files and pipes. */
 export function screenColumns(
   stream: { columns?: number } = process.stdout,
   environment: Environment = process.env,

@@ -6,9 +6,9 @@ const DELIVERY = {
   ...{ id: "dlv_1", event: "key.created", event_id: "evt_1", status: "failed", env: "live", url: "https://a.test/" },
   ...{ listener_id: null, webhook_id: "whk_1", next_attempt_at: null, waiting_for: null, replay_of: null },
   ...{ created_at: "2026-11-20T14:02:11.000Z", delivered_at: null, body: "{}", attempts: [] },
-} as unknown as DeliveryDetail; // nothing else of it is printed
+} as unknown as DeliveryDetail; // no other fields are printed
 
-it("says why there are no attempts: none was made, or they cannot be read", () => {
+it("distinguishes attempts that were not made from unreadable ones", () => {
   const last = (attempts_unavailable: string | null | undefined) =>
     deliveryLines({ ...DELIVERY, attempts_unavailable } as DeliveryDetail, false).at(-1);
   expect(last(null)).toBe("No attempt was made yet.");

@@ -6,14 +6,14 @@ import { escapeControls, escapeLines } from "./escape-controls.ts";
 import { facts } from "./table.ts";
 import { shownDuration, shownTime } from "./times.ts";
 
-/** Lines of an answer that are shown without `--full`. */
+/** Maximum response lines shown without `--full`. */
 const ANSWER_LINES = 10;
 const INDENT = "   ";
 
 const indented = (text: string): string[] =>
   escapeLines(text).flatMap((line) => wrap(line, screenColumns() - INDENT.length).map((part) => INDENT + part));
 
-/** The parts of an attempt's time, those that took any. */
+/** Formats the nonzero timings of an attempt. */
 function timings({ timings: { dns_ms, connect_ms, tls_ms, first_byte_ms } }: Attempt): string {
   const parts: [string, number][] = [
     ["DNS", dns_ms],
@@ -27,7 +27,7 @@ function timings({ timings: { dns_ms, connect_ms, tls_ms, first_byte_ms } }: Att
     .join(", ");
 }
 
-/** One attempt: when, what came of it and why, how long each part took, and what was answered. */
+/** Formats an attempt: time, outcome, error, timings and response. */
 function attemptLines(attempt: Attempt, whole: boolean): string[] {
   const outcome = attempt.status_code === null ? "no answer" : `HTTP ${attempt.status_code}`;
   const failed = attempt.error !== null;
@@ -46,7 +46,7 @@ function attemptLines(attempt: Attempt, whole: boolean): string[] {
   ];
 }
 
-/** A JSON text with a field to a line, or the text as it is. */
+/** Indents a JSON text; returns other text unchanged. */
 function spread(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -55,7 +55,7 @@ function spread(text: string): string {
   }
 }
 
-/** A delivery with its attempts for a person. `whole` shows the event's body and every line that was answered. */
+/** Formats a delivery with its attempts for a person. `whole` includes the event's body and complete responses. */
 export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[] {
   const { attempts, listener_id, next_attempt_at, replay_of, waiting_for, webhook_id } = delivery;
   return [
@@ -69,12 +69,12 @@ export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[
       ["Created", shownTime(delivery.created_at)],
       ["Delivered", delivery.delivered_at === null ? "" : shownTime(delivery.delivered_at)],
       ["Next try", next_attempt_at === null ? "" : shownTime(next_attempt_at)],
-      // A server of an earlier version does not say.
+      // Missing in answers of earlier server versions.
       ["Waits", waiting_for ? describeWaiting(waiting_for) : ""],
       ["Replay of", replay_of ?? ""],
     ]),
     "",
-    // A server of an earlier version does not say.
+    // Missing in answers of earlier server versions.
     ...(delivery.attempts_unavailable ? [delivery.attempts_unavailable] : []),
     ...(attempts.length === 0 && !delivery.attempts_unavailable
       ? ["No attempt was made yet."]

@@ -6,11 +6,11 @@ import { escapeControls, escapeJson, escapeLines } from "./escape-controls.ts";
 import { facts, table } from "./table.ts";
 import { shownDuration, shownTime } from "./times.ts";
 
-/** What a terminal would act on, or nobody would see. */
+/** Characters that control a terminal or are invisible. */
 const ACTS = /(?![\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
-describe("whatever somebody else wrote", () => {
-  it.each(NUMBERED)("text %i is shown and does nothing", (_number, text) => {
+describe("untrusted text", () => {
+  it.each(NUMBERED)("text %i is shown without effect", (_number, text) => {
     expect(escapeControls(text)).not.toMatch(ACTS);
     for (const line of escapeLines(text)) expect(line).not.toMatch(ACTS);
     const json = escapeJson({ text });
@@ -18,7 +18,7 @@ describe("whatever somebody else wrote", () => {
     expect(JSON.parse(json)).toEqual({ text });
   });
 
-  it("keeps what does no harm", () => {
+  it("keeps harmless characters", () => {
     const fine = "Zoë, 日本語, שלום, 🚀, ❤\uFE0F, <b>&amp;</b>";
     expect(escapeControls(fine)).toBe(fine);
     expect(escapeControls("a\tb\n\u009b31m")).toBe("a<U+0009>b<U+000A><U+009B>31m");
@@ -37,7 +37,7 @@ describe("widths", () => {
     ["🇩🇪", 2],
   ])("%j takes %i columns", (text, columns) => expect(columnsOf(text)).toBe(columns));
 
-  it("wraps at blanks, and through what is too long", () => {
+  it("wraps at spaces, and within words that are too long", () => {
     expect(wrap("a bc def", 5)).toEqual(["a bc", "def"]);
     expect(wrap("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
     expect(wrap("日本語", 4)).toEqual(["日本", "語"]);
@@ -60,7 +60,7 @@ describe("tables", () => {
     ["bb", "日本", 22],
   ];
 
-  it("stand in columns where there is room, numbers to the right", () => {
+  it("have columns if there is room, with numbers to the right", () => {
     expect(table(head, rows, 80)).toEqual([
       "ID  NAME               N",
       "a   first<U+001B>[31m   1",
@@ -68,7 +68,7 @@ describe("tables", () => {
     ]);
   });
 
-  it("fold to lines where there is none", () => {
+  it("fold into lines if there is no room", () => {
     expect(
       table(
         head,
@@ -92,9 +92,9 @@ it.each([
   [{}, { FORCE_COLOR: "1" }, true],
   [{ isTTY: true }, { FORCE_COLOR: "0" }, false],
   [{}, { FORCE_COLOR: "1", NO_COLOR: "1" }, false],
-])("%j with %j has colours: %s", (stream, environment, on) => expect(coloured(stream, environment)).toBe(on));
+])("%j with %j has colors: %s", (stream, environment, on) => expect(coloured(stream, environment)).toBe(on));
 
-it("shows times shortly", () => {
+it("formats times briefly", () => {
   expect(shownTime("2026-11-21T22:41:53.120Z")).toBe("2026-11-21 22:41:53Z");
   expect(shownTime(null)).toBe("–");
   expect([shownDuration(12.4), shownDuration(1_234)]).toEqual(["12 ms", "1.23 s"]);

@@ -5,7 +5,7 @@ import { escapeControls } from "./escape-controls.ts";
 export type Cell = string | number | { text: string; colour: Colour | undefined };
 
 const BETWEEN = "  ";
-/** Of a line that names its value; narrower than this the value has no room next to the name. */
+/** Minimum room for a value next to its name. */
 const VALUE_LEAST = 8;
 
 type Plain = { text: string; colour: Colour | undefined; right: boolean };
@@ -17,8 +17,9 @@ const plain = (cell: Cell): Plain =>
 const blanks = (text: string, width: number): string => " ".repeat(Math.max(0, width - columnsOf(text)));
 
 /**
- * Rows under a head, each column as wide as its widest cell, numbers to the right. Where that is wider than the screen, each row
- * is folded to lines of a name and a value. Control characters in cells are escaped here.
+ * Formats rows under a header, with columns as wide as their widest cell and numbers to the right.
+ * If that exceeds the screen, folds each row into lines of name and value. Escapes control
+ * characters in cells.
  */
 export function table(head: string[], rows: Cell[][], width = screenColumns()): string[] {
   const cells = rows.map((row) => row.map(plain));
@@ -38,7 +39,7 @@ export function table(head: string[], rows: Cell[][], width = screenColumns()): 
   return [line(head.map((title) => plain(title))), ...cells.map(line)];
 }
 
-/** Names and their values, one under the other; values that are too long continue on the next line. */
+/** Formats names and values as lines; long values continue on the next line. */
 export const facts = (pairs: [name: string, value: Cell][], width = screenColumns()): string[] =>
   folded(
     pairs.map(([name]) => name),

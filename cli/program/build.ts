@@ -23,8 +23,8 @@ const codes = (): string =>
     .join("\n");
 
 /**
- * The program with every command that talks to a Gatehouse from outside. What each command does is in commands/, loaded when it is
- * run. It throws `CommanderError` where commander would end the process.
+ * Builds the program with every command that talks to a Gatehouse server. Commands are implemented
+ * in commands/ and loaded when they run. Throws `CommanderError` where commander would exit.
  */
 export function buildProgram(): Command {
   const program = new Command("gatehouse")
@@ -58,7 +58,7 @@ ${codes()}`,
   );
 }
 
-/** `completion`: a script for the program as it is when it is called. */
+/** Adds `completion`, which prints a script for the complete program. */
 function addCompletion(program: Command): void {
   program
     .command("completion")

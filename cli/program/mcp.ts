@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { examples } from "./options.ts";
 
-/** `mcp`. */
+/** Adds `mcp`. */
 export function addMcp(program: Command): void {
   program
     .command("mcp")

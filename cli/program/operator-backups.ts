@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { examples } from "./options.ts";
 
-/** `operator backup` and `operator restore`. */
+/** Adds `operator backup` and `operator restore`. */
 export function addBackups(operator: Command): void {
   operator
     .command("backup")

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { examples } from "./options.ts";
 
-/** `operator exports` and `operator export`. */
+/** Adds `operator exports` and `operator export`. */
 export function addExports(operator: Command): void {
   operator
     .command("exports")

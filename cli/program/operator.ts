@@ -3,7 +3,7 @@ import { addBackups } from "./operator-backups.ts";
 import { addExports } from "./operator-exports.ts";
 import { examples } from "./options.ts";
 
-/** `operator …`: runs the installation, on the server and by its database. */
+/** Adds `operator …`, which manages the installation from its server, through the database. */
 export function addOperator(program: Command): void {
   const operator = program
     .command("operator")

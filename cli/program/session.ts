@@ -4,10 +4,10 @@ import { CALL_SECONDS } from "../http/constants.ts";
 import { DEFAULT_BASE_URL } from "../login/constants.ts";
 import { callingApi, collect, examples } from "./options.ts";
 
-/** What may be asked of a key that is made: not of one that there is. */
+/** Options for a new key, which do not apply to an existing one. */
 const ASKED = ["live", "scopes", "name"];
 
-/** `login`, `logout` and `whoami`. */
+/** Adds `login`, `logout` and `whoami`. */
 export function addSession(program: Command): void {
   program
     .command("login")

@@ -2,7 +2,7 @@ import { Argument, type Command } from "commander";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { callingApi, examples, gather } from "./options.ts";
 
-/** What helps in writing a receiver: `trigger` and `verify`. */
+/** Adds `trigger` and `verify`, which help in writing a receiver. */
 export function addWebhooks(program: Command): void {
   callingApi(program.command("trigger"))
     .description("Send an event type's example as a test event, and show what was answered.")

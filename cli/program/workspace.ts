@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { callingApi, collect, examples, gather } from "./options.ts";
 
-/** `workspace show|set`. */
+/** Adds `workspace show|set`. */
 export function addWorkspace(program: Command): void {
   const workspace = program
     .command("workspace")
@@ -34,7 +34,7 @@ export function addWorkspace(program: Command): void {
     .action(async (options) => (await import("../commands/workspace-set.ts")).run(options));
 }
 
-/** `budget show|set`. */
+/** Adds `budget show|set`. */
 export function addBudget(program: Command): void {
   const budget = program
     .command("budget")

@@ -46,7 +46,7 @@ const operator = (words: string[], secretKey: string, more: Record<string, strin
 const pepperVersion = async (): Promise<number | undefined> =>
   (await sql().query<{ pepper_version: number }>("select pepper_version from api_keys")).rows[0]?.pepper_version;
 
-it("changes the key while processes with the old one and with the new one run, and then takes the old one away", async () => {
+it("rotates the key while processes use the old and new one, then removes the old one", async () => {
   const old = await startGateway(OLD);
   expect(await call(old.port)).toBe(200);
 
@@ -61,7 +61,8 @@ it("changes the key while processes with the old one and with the new one run, a
     err: expect.stringContaining("No rotation is under way"),
   });
 
-  // Begun with a key that was lost at once, and so that nobody waits for half a minute: the command resumes what it finds begun.
+  // Starts a rotation with a key that is then lost, and without the usual delay; the command
+  // resumes it.
   await beginRotation({ clock: { now: () => new Date() } }, LOST, 0);
   const rotated = await operator(["rotate-secret-key", "--json"], OLD, { NEW_SECRET_KEY: NEW });
   expect(rotated).toMatchObject({ code: 0, err: "" });
@@ -69,7 +70,7 @@ it("changes the key while processes with the old one and with the new one run, a
   expect(JSON.parse(rotated.out)).toEqual({ state: "both_keys", generation: 2, sealed_again: 2 });
   expect(await operator(["workspaces"], LOST)).toMatchObject({ code: 78 });
 
-  // The one that was running all along reads the new keys by itself, and hashes the token with them.
+  // The running process reads the new keys itself, and hashes the token with them.
   await expect.poll(async () => [await call(old.port), await pepperVersion()], PATIENTLY).toEqual([200, 2]);
   const next = await startGateway(NEW);
   expect([await call(old.port), await call(next.port)]).toEqual([200, 200]);

@@ -11,11 +11,11 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
-/** What else is bytes, and why a rotation leaves it alone. */
+/** Other binary columns, with the reason why a rotation ignores them. */
 const NOT_SEALED = [
-  "api_keys.token_hmac", // gets a new HMAC when its token comes
+  "api_keys.token_hmac", // rehashed when its token is used
   "attempts.response_body",
-  "cli_logins.user_code_hmac", // lives ten minutes, and is looked for under every pepper
+  "cli_logins.user_code_hmac", // lives ten minutes, and is looked up under every pepper
   "events.addressed_body",
   "events.body",
   "idempotent_answers.request_hash",
@@ -26,7 +26,7 @@ const NOT_SEALED = [
   "job_items.address_key",
   "kept_pages.content",
   "kept_pages.key",
-  "monitor_runs.changes", // as the page said it, like what is kept of it
+  "monitor_runs.changes", // page content, unsealed like stored pages
   "leak_sightings.url_hash",
   "listeners.tunnel_hash",
   "passkeys.public_key",
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeDatabase());
 
-it("names every column of bytes: sealed, or left alone for a reason", async () => {
+it("lists every binary column as sealed or ignored", async () => {
   const { rows } = await sql().query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns c
      where table_schema = 'public' and data_type = 'bytea'
@@ -59,7 +59,7 @@ it("names every column of bytes: sealed, or left alone for a reason", async () =
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...sealed, ...NOT_SEALED].toSorted());
 });
 
-it("seals each of them again, to what it was, bound as it was, and goes on where it was cut short", async () => {
+it("reseals every column with its content and binding, and resumes when interrupted", async () => {
   const made = [];
   for (const nth of [1, 2, 3]) {
     const { workspaceId } = await makeWorkspace();
@@ -70,7 +70,7 @@ it("seals each of them again, to what it was, bound as it was, and goes on where
   const begun = await beginRotation({ clock: databaseClock }, newId("req", new Date()).repeat(2), 0);
   if (!begun.ok) throw new Error(begun.message);
   expect(begun.value.generation).toBe(2);
-  // As if it had been killed in the first column.
+  // Simulates an interruption in the first column.
   const [first] = SEALED_COLUMNS;
   if (first) await reseal(first, 2);
   for (const column of SEALED_COLUMNS) await reseal(column, 2);

@@ -9,7 +9,7 @@ import { tunnelAad } from "#lib/webhooks/listeners/tunnel/tunnel-id.ts";
 import { addressAad, type Connected, noticeSecretAad } from "#lib/webhooks/notices/connections/sealed.ts";
 import { secretAad } from "#lib/webhooks/subscriptions/secrets.ts";
 
-/** By workspace and id, as most are bound. */
+/** A column bound to workspace and ID, like most. */
 const byId = (table: string, column: string, aad: (workspaceId: string, id: string) => string): SealedColumn => ({
   table,
   column,
@@ -24,7 +24,7 @@ const ofConnection = (column: string, aad: (of: Connected) => string): SealedCol
   aad: ({ workspace_id = "", channel }) => aad({ workspaceId: workspace_id, channel: channel as Connected["channel"] }),
 });
 
-/** Everything in the database that is sealed. A test compares it with the schema. */
+/** All sealed columns of the database. A test compares them with the schema. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   byId("webhooks", "secret", secretAad),
   byId("webhooks", "previous_secret", secretAad),
