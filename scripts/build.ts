@@ -1,4 +1,4 @@
-// `npm run build`: builds the dashboard, whether its sources changed or not.
+// `npm run build`: builds the dashboard even if its sources have not changed.
 import { build } from "#server/start/build.ts";
 
 await build().catch((error: Error) => {

@@ -1,4 +1,4 @@
-// `npm run check`: everything that is held to be true of the sources, side by side. Prints what is wrong and ends with 1.
+// `npm run check`: runs all static checks in parallel. Prints the problems and exits with 1.
 import { runStep, type Step } from "./check/run-step.ts";
 
 const folders = [
@@ -16,8 +16,9 @@ const folders = [
 ];
 
 const steps: Step[] = [
-  // The native compiler, at half the processor time; `typescript` is still the one that dependency-cruiser can read with. By one thread:
-  // several look at the same types each for itself, for 23 s of processor instead of 13, and here others wait for the cores.
+  // The native compiler, which takes half the CPU time; dependency-cruiser still needs
+  // `typescript`. Single-threaded: several threads repeat work, taking 23 s of CPU instead of 13,
+  // while other checks need the cores.
   {
     name: "types",
     command: process.execPath,

@@ -1,4 +1,7 @@
-/** `node scripts/compare-openapi.ts OLD.json NEW.json`: what breaks a program that was written for the old one; ends with 1 when something does. */
+/**
+ * `node scripts/compare-openapi.ts OLD.json NEW.json`: lists changes that break programs written
+ * for the old document, and exits with 1 if there are any.
+ */
 import { readFileSync } from "node:fs";
 import { compareDocuments } from "./openapi/compare-documents.ts";
 

@@ -1,5 +1,6 @@
-// `npm run demo`: the product with a workspace full of sample data, a receiver for its webhooks and a trickle of calls, until it is
-// ended. Its data folder is its own (`.demo`, or DATA_DIR); a second run continues with it (docs/decisions/0047-sample-data.md).
+// `npm run demo`: runs the product with a workspace full of sample data, a receiver for its
+// webhooks and a trickle of calls, until it is stopped. It has its own data folder (`.demo`, or
+// DATA_DIR), which later runs reuse (docs/decisions/0047-sample-data.md).
 import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
 import { BadEnvironment } from "#lib/platform/env.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
@@ -12,20 +13,20 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const ending = new AbortController();
 const variables = demoVariables(process.env);
 
-/** The database is ours until it is filled and called: then our connections are closed before it ends. */
+/** While this process has the database open, its connections must be closed before the database stops. */
 let isOpen = false;
 
 function endBy(product: StartedProduct): void {
   const end = (signal: NodeJS.Signals) => {
     ending.abort();
-    // Without a terminal of its own, as here, it would take SIGHUP for "reload".
+    // Without a terminal, as here, it would interpret SIGHUP as "reload".
     if (!isOpen) product.process.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
   watchParent(() => end("SIGTERM"));
 }
 
-/** What needs the database: imported once the environment is complete. */
+/** The part that needs the database, imported once the environment is complete. */
 async function fillAndCall(base: string, receiverPort: number): Promise<void> {
   const { openDatabase } = await import("#lib/platform/open-database.ts");
   const { databaseClock } = await import("#lib/platform/clock.ts");

@@ -1,5 +1,6 @@
-// `node scripts/dump-schema.ts`: writes prisma/schema.sql, what the migrations and functions of this source make of an empty database,
-// and raises the revision of the functions when they have changed (docs/decisions/0090-migrations.md).
+// `node scripts/dump-schema.ts`: writes prisma/schema.sql, the result of this source's migrations
+// and functions on an empty database, and increases the revision of the functions if they have
+// changed (docs/decisions/0090-migrations.md).
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,7 +19,7 @@ if (now !== checksum) {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-schema-"));
-await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user and must get in
+await chmod(dataDir, 0o711); // as root, PostgreSQL runs as another user and needs access
 const postgres = await startEmbedded({ dataDir, say: console.log, durable: false });
 try {
   await migrate(postgres.url);

@@ -1,5 +1,6 @@
-// `npm run fuzz`: calls every operation of /v1 with what its OpenAPI description allows and with what it does not, with another seed each
-// time. `npm run fuzz -- 500` makes 500 calls an operation; `npm run fuzz -- 500 1234` those of the run whose seed was 1234.
+// `npm run fuzz`: calls every operation of /v1 with input that its OpenAPI description allows and
+// input that it does not, with a new seed each time. `npm run fuzz -- 500` makes 500 calls per
+// operation; `npm run fuzz -- 500 1234` repeats those of seed 1234.
 import { randomInt } from "node:crypto";
 import { runTool } from "./tools.ts";
 

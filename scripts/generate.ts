@@ -1,6 +1,7 @@
-// Makes the types of the TypeScript SDK, and the Prisma client in generated/prisma; after an install, when their sources have changed. `prisma` is a development tool: where it
-// was left out (npm ci --omit=dev), the client must have come along, made from these sources. Prisma would download a schema engine
-// first; generating needs none, so it is pointed at an executable that it finds but never runs
+// Generates the types of the TypeScript SDK, and the Prisma client in generated/prisma, after an
+// install if their sources have changed. `prisma` is a development dependency: without it (npm ci
+// --omit=dev), an up-to-date client must already exist. Prisma would download a schema engine
+// first; generating does not need one, so it is given an executable that it never runs
 // (docs/decisions/0002-prisma-generates-the-client.md).
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

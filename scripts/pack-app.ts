@@ -1,4 +1,5 @@
-// `npm run pack:app`: what runs of a built product, without what builds it. The image and the release are made of it.
+// `npm run pack:app`: copies the parts of a built product needed to run it. The image and the
+// release contain these.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { isBuilt } from "#server/start/build.ts";

@@ -1,4 +1,5 @@
-// `npm run pack:cli`: the command line as a package of its own, to install from: npm install --global <the file it names>.
+// `npm run pack:cli`: packs the CLI as a separate package, installed with: npm install --global
+// <the file it names>.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { packCli } from "./pack-cli/pack.ts";

@@ -1,5 +1,5 @@
-// `npm run pack:packages`: what users install in their own programs, which an installation hands out under /docs/packages: the SDKs of the languages
-// that `npm run sdk` found, the command line, and what verifies webhooks.
+// `npm run pack:packages`: packs what an installation offers under /docs/packages: the SDKs of the
+// languages prepared by `npm run sdk`, the CLI, and the webhook verifier.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PACKAGES_FOLDER } from "#lib/portal/packages/constants.ts";

@@ -1,4 +1,5 @@
-// `npm run pack:terraform`: the archives of the Terraform provider, one a machine, to lay into a folder of mirrors. Needs Go.
+// `npm run pack:terraform`: packs the Terraform provider, one archive per platform, for a
+// filesystem mirror. Needs Go.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { version } from "#lib/platform/version.ts";

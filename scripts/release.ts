@@ -1,5 +1,5 @@
-// `npm run release`: makes what is published of this version in dist/release, after all tests have passed. Nothing leaves them out. It publishes
-// nothing by itself.
+// `npm run release`: builds the files of this version in dist/release, after all tests have passed,
+// which cannot be skipped. Publishes nothing.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,6 @@
-// `npm run sdk`: makes the SDKs ready for their tests and for a release: installs what generates them, of pinned versions, makes their types out
-// of docs/openapi.json, and checks and tests their sources. A language that is not on this machine is named and left out.
+// `npm run sdk`: prepares the SDKs for their tests and a release: installs pinned generators,
+// generates types from docs/openapi.json, and checks and tests the sources. Languages missing on
+// this machine are named and skipped.
 import { prepareGo } from "./sdk/go.ts";
 import { preparePython } from "./sdk/python.ts";
 import { makeTypescriptTypes } from "./sdk/typescript.ts";

@@ -1,5 +1,6 @@
-// A hook of `npm version`, which has written the new version into package.json by now: the changelog's part of what was unreleased gets it, and
-// so does the chart; the API's description of now is what the next changes are compared with. npm commits and tags both.
+// A hook of `npm version`, which has already written the new version to package.json. Updates the
+// changelog's unreleased section and the chart to that version, and makes the current API
+// description the base for comparing later changes. npm commits and tags the result.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,8 +1,9 @@
-// `npm run shots`: draws every page in light and dark, wide and narrow, of one filled installation whose clock stands still, and keeps the
-// pictures. `-- --compare` draws again, compares with what was kept and lists the pages that differ, with a picture of where. `-- --fresh`
-// fills the installation again; words after that draw only the pages whose names hold one of them. By hand: letters come out
-// differently on another machine and by another browser. `-- --readme` draws the README's pictures instead. BROWSER_PATH names the Chromium,
-// SHOTS_DIR a folder other than .cache/shots.
+// `npm run shots`: takes screenshots of every page in light and dark, wide and narrow, of a filled
+// installation with a frozen clock, and stores them. `-- --compare` takes them again and lists the
+// pages that differ from the stored ones, with an image of the differences. `-- --fresh` fills the
+// installation again; further arguments select pages whose names contain one of them. Run it by
+// hand: text renders differently on other machines and browsers. `-- --readme` takes the README's
+// screenshots instead. BROWSER_PATH names the Chromium, SHOTS_DIR a folder other than .cache/shots.
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, isBuilt } from "#server/start/build.ts";
@@ -23,7 +24,10 @@ const isAsked = (option: string) => options.includes(option);
 const words = options.filter((option) => !option.startsWith("--"));
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 
-/** The installation that all pictures are of, made once: its ids and secrets are made by chance, and must be the same in each run. */
+/**
+ * Creates the installation for all screenshots only once, because its random IDs and secrets must
+ * be the same in each run.
+ */
 async function fill(): Promise<void> {
   await Promise.all([installation, kept].map((each) => rm(each, { recursive: true, force: true })));
   await using made = await openInstallation();

@@ -1,4 +1,5 @@
-// `npm run test:terraform`: the tests of the Terraform provider, with what needs Go and a command line of OpenTofu or Terraform.
+// `npm run test:terraform`: runs the Terraform provider's tests, including those that need Go and
+// OpenTofu or Terraform.
 import { runTool } from "./tools.ts";
 
 process.exit(await runTool("vitest", ["run", "packages/terraform-provider"], { env: { TEST_TERRAFORM: "1" } }));

@@ -1,6 +1,7 @@
-// `npm test`: the checks, unit and integration tests on a real PostgreSQL, the build, and the journeys in a real browser. `npm run test:all` runs the long
-// ones too (scripts/test/long-tests.ts).
-// Everything runs even when something before it failed, as much side by side as helps; the last lines name what failed and sum up, and the exit code is 0 only when all is well.
+// `npm test`: runs the checks, unit and integration tests on a real PostgreSQL, the build, and
+// end-to-end tests in a real browser. `npm run test:all` includes the long ones
+// (scripts/test/long-tests.ts). Everything runs even after failures, in parallel where that helps.
+// The last lines list the failures and a summary, and the exit code is 0 only without failures.
 import { mkdir, rm } from "node:fs/promises";
 import { isBuilt } from "#server/start/build.ts";
 import { findBrowser } from "./test/find-browser.ts";
@@ -22,13 +23,13 @@ const variables = {
 
 const NOTHING: Tally = { passed: 0, failed: 0, failures: [], skipped: [] };
 
-/** What is no test, yet must not fail: it counts only when it does. */
+/** Runs something that is not a test; counts it only if it fails. */
 async function gate(name: string, run: Promise<number>): Promise<Tally> {
   const code = await run;
   return code === 0 ? NOTHING : { ...NOTHING, failed: 1, failures: [`${name} ended with ${code}`] };
 }
 
-/** A runner's own count; one that ended badly without a failed test has failed all the same. */
+/** Returns a runner's own count, plus a failure if it failed without a failed test. */
 async function tests(run: Promise<number>, count: () => Promise<Tally>): Promise<Tally> {
   const code = await run;
   const tally = await count();
@@ -72,7 +73,7 @@ if (!browser && named) {
   tallies.push(Promise.resolve({ ...NOTHING, failed: 1, failures: [failure] }));
 } else {
   console.log(browser ? `Browser: ${browser}` : "Browser: none");
-  // In parallel: each of them leaves the machine idle for some of its time, waiting for what it started.
+  // In parallel, since each leaves the CPU idle at times while waiting for other processes.
   tallies.push(units(browser));
   if (browser) tallies.push(build.then((tally) => (tally.failed > 0 ? NOTHING : journeys(browser))));
   else tallies.push(Promise.resolve({ ...NOTHING, skipped: [{ tests: "all journeys", need: CHROMIUM }] }));

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** The environment in which the packages' own commands are found first, also when npm did not set it up. */
+/** The environment with the commands of packages first in PATH, even if npm did not set it up. */
 export const toolEnv: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`,
@@ -12,11 +12,11 @@ export const toolEnv: NodeJS.ProcessEnv = {
 
 type RunOptions = {
   env?: Record<string, string>;
-  /** Begins each line of what it says, where several run side by side. Without it the terminal is its own. */
+  /** Prefix of each output line, for parallel runs. Without it the command inherits the terminal. */
   label?: string;
 };
 
-/** Runs a command; resolves to its exit code, 127 when it does not exist. */
+/** Runs a command; resolves to its exit code, or 127 if it does not exist. */
 export function runTool(command: string, args: string[], { env, label }: RunOptions = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -1,4 +1,4 @@
-/** Writes docs/configuration.md again: `node scripts/write-configuration.ts`, after a change to a variable. */
+/** Rewrites docs/configuration.md after a variable has changed: `node scripts/write-configuration.ts`. */
 import { writeFileSync } from "node:fs";
 import { configurationText } from "./configuration/configuration-text.ts";
 

@@ -1,4 +1,4 @@
-/** Writes docs/operate/logs.md again: `node scripts/write-logs.ts`, after a change to what is logged. */
+/** Rewrites docs/operate/logs.md after a log event has changed: `node scripts/write-logs.ts`. */
 import { writeFileSync } from "node:fs";
 import { logsPage } from "./operate/logs-text.ts";
 

@@ -1,4 +1,4 @@
-/** Writes docs/operate/metrics.md again: `node scripts/write-metrics.ts`, after a change to what is counted. */
+/** Rewrites docs/operate/metrics.md after a metric has changed: `node scripts/write-metrics.ts`. */
 import { writeFileSync } from "node:fs";
 import { metricsPage } from "./operate/metrics-text.ts";
 

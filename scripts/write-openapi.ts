@@ -1,4 +1,7 @@
-/** Writes docs/openapi.json again, and the types that are made of it: `node scripts/write-openapi.ts`, after a change to a route of /v1. */
+/**
+ * Rewrites docs/openapi.json, and the types generated from it, after a route of /v1 has changed:
+ * `node scripts/write-openapi.ts`.
+ */
 import { writeFileSync } from "node:fs";
 import { openApiText } from "./openapi/openapi-text.ts";
 import { makeTypescriptTypes } from "./sdk/typescript.ts";

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 
-/** Lengths at which a pattern is tried: first short ones, at which exponential time shows without taking for ever. */
+/** Text lengths to try. Short ones come first, since they reveal exponential time without taking forever. */
 const SHORT = [16, 24, 32, 48, 80, 300];
 const LENGTH = 3_000;
-/** Less processor time than this is not looked into, in ms. */
+/** Ignores attacks that take less CPU time than this, in ms. */
 const NOTICEABLE_MS = 0.15;
-/** How many times as long four times the text takes: 4 in linear time, 16 in quadratic. */
+/** Maximum growth of the time for a text four times as long: it is 4 for linear time, 16 for quadratic. */
 const GROWTH_MAX = 8;
 const SAMPLES = 12;
-/** Ends what would match: a line's end for a dot, and a character that hardly any class has. */
+/** Prevents a match: a line break for dots, and a character that hardly any class contains. */
 const MISFIT = "\n\0";
-/** A class without the characters of ASCII. */
+/** A class that excludes all of ASCII. */
 const NO_ASCII = /\[\^\\(?:0|x00|u0000)/;
 const PUMP_LENGTHS = [1, 2, 3, 5, 8];
 const CHARACTERS_MAX = 10;
@@ -23,15 +23,16 @@ const textOf = ({ prefix, pump, suffix }: Attack, length: number): string =>
   prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
 /**
- * Attacks a pattern with texts that nearly match it: parts of matches, repeated thousands of times. Returns the first attack whose
- * processor time grows faster than the text, undefined if there is none. Time is this thread's: other programs are not counted.
+ * Attacks a pattern with texts that nearly match it: parts of matches, repeated thousands of times.
+ * Returns the first attack whose CPU time grows faster than the text, or undefined. Measures this
+ * thread only, ignoring other programs.
  */
 export function attackPattern(pattern: RegExp): Attack | undefined {
   return attacksOn(pattern).find((attack) => {
     for (const length of SHORT) if (timeOf(pattern, textOf(attack, length)) > 20) return true;
     const text = textOf(attack, LENGTH);
     if (timeOf(pattern, text) < NOTICEABLE_MS) return false;
-    // The first run may have met a compilation or a collection.
+    // The first run may have included compilation or garbage collection.
     const short = fastest(pattern, text);
     if (short < NOTICEABLE_MS) return false;
     return fastest(pattern, textOf(attack, 4 * LENGTH)) > GROWTH_MAX * short;
@@ -41,7 +42,7 @@ export function attackPattern(pattern: RegExp): Attack | undefined {
 const fastest = (pattern: RegExp, text: string): number =>
   Math.min(timeOf(pattern, text), timeOf(pattern, text), timeOf(pattern, text));
 
-/** Replaces all matches, as most callers do; a pattern without `g` is looked for once. */
+/** Replaces all matches, as most callers do, or the first one without the flag `g`. */
 function timeOf(pattern: RegExp, text: string): number {
   pattern.lastIndex = 0;
   const begun = process.threadCpuUsage();
@@ -50,7 +51,7 @@ function timeOf(pattern: RegExp, text: string): number {
   return (user + system) / 1_000;
 }
 
-/** Every part of some matches is repeated, after what came before it, and so is each pair of their characters. */
+/** Repeats every part of some matches after its prefix, and every pair of their characters. */
 function attacksOn(pattern: RegExp): Attack[] {
   const attacks = new Map<string, Attack>();
   const add = (prefix: string, pump: string) => {
@@ -67,7 +68,7 @@ function attacksOn(pattern: RegExp): Attack[] {
     add("", one);
     for (const other of anywhere) add("", one + other);
   }
-  // The words of the pattern itself: before runs of one character, and repeated.
+  // Words in the pattern itself, before repeated characters and repeated themselves.
   const words = [...new Set(pattern.source.match(/[\w<>=:/"'{.-]{2,}/g))].slice(0, WORDS_MAX);
   for (const word of words) {
     add("", word);
@@ -76,12 +77,15 @@ function attacksOn(pattern: RegExp): Attack[] {
   return [...attacks.values()];
 }
 
-/** Short texts that match the pattern without its assertions, the same each time. fast-check knows no flag `i`. */
+/**
+ * Returns short texts that match the pattern without its lookarounds, always the same. fast-check
+ * does not support the flag `i`.
+ */
 function samplesOf(pattern: RegExp): string[] {
   const plain = new RegExp(withoutLookarounds(pattern.source), pattern.flags.replace(/[gydvi]/g, ""));
   const bare = pattern.source.replaceAll(/[\\^$()?:|[\]{}]/g, "");
   const plainest = bare === "" ? [] : [bare];
-  // fast-check looks among the first characters of Unicode, without end where all of them are excluded.
+  // fast-check searches the first Unicode characters, and never ends if all of them are excluded.
   if (NO_ASCII.test(pattern.source)) return plainest;
   try {
     const texts = fc.stringMatching(plain, { maxLength: 40 });
@@ -91,7 +95,10 @@ function samplesOf(pattern: RegExp): string[] {
   }
 }
 
-/** Looking ahead and behind leaves no characters, and fast-check makes no text of them; what is in it is found among other samples. */
+/**
+ * Removes lookarounds, which consume nothing and which fast-check does not support. Their content
+ * is covered by other samples.
+ */
 function withoutLookarounds(source: string): string {
   let text = "";
   for (let at = 0; at < source.length; at++) {

@@ -8,7 +8,7 @@ import {
   sectionsOf,
 } from "./citation-rules.ts";
 
-// Put together here, so that what is wrong on purpose is not found in this file.
+// Assembled here, so that intentionally wrong citations in this file are not detected.
 const service = ["service", "interface"].join(" ");
 const contract = "contract";
 const the = "the";
@@ -42,17 +42,17 @@ test.each([
   ["/**\n * synthetic data (service\n * interface 5.3)\n */", ["service-interface 5.3"]],
   ["// as the\n// contract\n// 12 says", ["contract 12"]],
   ["contractor 7, contract7, a contract of 7 years", []],
-])("citations in %j", (text, cited) => {
+])("finds citations in %j", (text, cited) => {
   expect(citationsIn(text).map(({ document, section }) => `${document} ${section}`)).toEqual(cited);
 });
 
-test("sections are numbered headings, and the numbered points under them", () => {
+test("sections are numbered headings and the numbered items under them", () => {
   const markdown =
     "# Title\n1. none\n## 5. Keys\n### 5.1 Scheme\n1. one\n   2. nested\n2. two\n## Notes\n1. none\n## 14. Later\n10. ten\n";
   expect([...sectionsOf(markdown)]).toEqual(["5", "5.1", "5.1.1", "5.1.2", "14", "14.10"]);
 });
 
-test("anchors are made as GitHub makes them", () => {
+test("builds anchors as GitHub does", () => {
   const markdown = "## 5.3 Live, and `test` keys\n## [Ids](ids.md), times\n# Twice\n# Twice\n";
   expect([...anchorsOf(markdown)]).toEqual(["53-live-and-test-keys", "ids-times", "twice", "twice-1"]);
 });
@@ -71,7 +71,7 @@ describe("brokenReferences", () => {
     [`${docs}/a.md`, "[b](b.md)", `${docs}/a.md:1: the link b.md leads nowhere`],
     [`${docs}/a.md`, "[b](../lib/gone/)", "the link ../lib/gone/ leads nowhere"],
     ["README.md", `[b](${docs}/cli.md#gone)`, `${docs}/cli.md has no heading #gone`],
-  ])("%s: %j is refused", (path, text, fault) => {
+  ])("%s: rejects %j", (path, text, fault) => {
     expect(brokenReferences({ path, text }, known).join("\n")).toContain(fault);
   });
 
@@ -81,12 +81,12 @@ describe("brokenReferences", () => {
     ["lib/a.ts", `// ${docs}/cli.md, ${docs}/decisions/0011, ${decision} 0011, https://example.com/${docs}/gone.md`],
     [`${docs}/a.md`, "[b](cli.md#listen) [c](../lib/keys/rules.ts) [d](https://example.com/x.md) [e](/docs) [f](.)"],
     [`${docs}/a.md`, "`[b](b.md)`\n```md\n[b](b.md)\n```\n"],
-  ])("%s: %j is fine", (path, text) => {
+  ])("%s: accepts %j", (path, text) => {
     expect(brokenReferences({ path, text }, known)).toEqual([]);
   });
 });
 
-test("a decision has a number of its own, and a line in the index", () => {
+test("decisions need a unique number and an entry in the index", () => {
   const paths = ["0001-a.md", "0001-b.md", "0002-c.md", "README.md"].map((name) => `${docs}/decisions/${name}`);
   const index = "- [0001](0001-a.md) A\n- [0001](0001-b.md) B";
   expect(misplacedDecisions(new Set(paths), index)).toEqual([

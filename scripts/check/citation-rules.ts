@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Source } from "./rules.ts";
 
-/** Something that a source refers to, and the line (from 1) on which it does. */
+/** A reference in a source, with its line number, from 1. */
 type Mention = { text: string; line: number };
 
 export const DOCUMENTS = {
@@ -9,10 +9,10 @@ export const DOCUMENTS = {
   contract: "docs/spec/contract.md",
 } as const;
 type DocumentName = keyof typeof DOCUMENTS;
-/** A section of one of them, and the line (from 1) that cites it. */
+/** A cited section, with the line number of the citation, from 1. */
 type Citation = { document: DocumentName; section: string; line: number };
 
-/** Between two words: spaces, or the end of a line and how the next line of the comment begins. */
+/** Matches the gap between two words: spaces, or a line break with the next line's comment marker. */
 export const GAP = String.raw`(?:[ \t]+|[ \t]*\n[ \t]*(?:\*|\/\/\/?|--|#|>)?[ \t]*)`;
 const NUMBER = String.raw`\d+(?:\.\d+)*`;
 const CITATION = new RegExp(
@@ -24,7 +24,7 @@ const VAGUE = new RegExp(
   String.raw`\bthe${GAP}(?:contract|specification)${GAP}(?:says|states|demands|requires|allows|asks|wants|closes|defines)\b`,
   "gi",
 );
-/** A document by its path from the root, however many folders the one who mentions it goes up first. */
+/** A document by its path from the root, after any number of `../`. */
 const PATH = /(?<![\w./-])(?:\.{1,2}\/)*(docs\/[\w./-]+\.md)\b/g;
 const DECISION = /\b(?:docs\/decisions\/|decisions?[ \t]+)(\d{4})\b(?!-)/gi;
 const LINK = /\]\(([^()\s]+)(?:\s+"[^"]*")?\)/g;
@@ -34,7 +34,7 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
 const mentions = (text: string, pattern: RegExp): Mention[] =>
   [...text.matchAll(pattern)].map((match) => ({ text: match[1] ?? match[0], line: lineAt(text, match.index) }));
 
-/** All sections that a text cites, "contract 7 and 12" as two. */
+/** Returns all sections that a text cites; "contract 7 and 12" counts as two. */
 export function citationsIn(text: string): Citation[] {
   return [...text.matchAll(CITATION)].flatMap((match) => {
     const document = /^contract$/i.test(match[1] ?? "") ? "contract" : "service-interface";
@@ -43,13 +43,16 @@ export function citationsIn(text: string): Citation[] {
   });
 }
 
-/** Markdown without its code: what stands in a fence or in backticks is no link. Lines stay where they are. */
+/** Blanks out code in Markdown, which contains no links. Preserves line numbers. */
 const withoutCode = (markdown: string): string =>
   markdown
     .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replaceAll(/[^\n]/g, " "))
     .replaceAll(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
 
-/** The numbers that can be cited: of headings ("## 7. Webhooks", "### 5.4 …"), and of the numbered points under one ("5.4.2"). */
+/**
+ * Returns the section numbers that can be cited: of headings ("## 7. Webhooks", "### 5.4 …"), and
+ * of numbered items under them ("5.4.2").
+ */
 export function sectionsOf(markdown: string): Set<string> {
   const sections = new Set<string>();
   let heading = "";
@@ -64,7 +67,7 @@ export function sectionsOf(markdown: string): Set<string> {
   return sections;
 }
 
-/** The anchors of a Markdown file's headings, made as GitHub makes them. */
+/** Returns the anchors of a Markdown file's headings, as GitHub generates them. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, title = ""] of markdown.matchAll(/^#{1,6} +(.+)$/gm)) {
@@ -77,16 +80,19 @@ export function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** What there is to refer to. */
+/** Everything that can be referred to. */
 export type Known = {
   sections: Record<DocumentName, ReadonlySet<string>>;
-  /** Files and folders, by their path from the root. */
+  /** Files and folders by their path from the root. */
   paths: ReadonlySet<string>;
-  /** Of each Markdown file. */
+  /** By Markdown file. */
   anchors: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** What a source refers to and is not there: sections, documents, decisions, and the links of Markdown. One line each. */
+/**
+ * Returns references in a source whose target does not exist: sections, documents, decisions and
+ * Markdown links. One line each.
+ */
 export function brokenReferences(source: Source, known: Known): string[] {
   const { path, text } = source;
   const faults: string[] = [];
@@ -114,7 +120,7 @@ export function brokenReferences(source: Source, known: Known): string[] {
   }
 }
 
-/** Decisions that cannot be told apart by their number, and those that the index does not name. One line each. */
+/** Returns decisions with a duplicate number or without an entry in the index. One line each. */
 export function misplacedDecisions(paths: ReadonlySet<string>, index: string): string[] {
   const names = [...paths].flatMap((path) => /^docs\/decisions\/(\d{4}-.+\.md)$/.exec(path)?.[1] ?? []);
   const numbers = names.map((name) => name.slice(0, 4));

@@ -1,4 +1,5 @@
-// What sources and documents refer to is there (citation-rules.ts): sections of docs/spec, documents, decisions, links.
+// Checks that references in sources and documents have a target (citation-rules.ts): sections of
+// docs/spec, documents, decisions and links.
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
@@ -18,7 +19,7 @@ const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclu
 const paths = [...new Set(listed.split("\n"))].filter((path) => path !== "");
 
 const read = async (path: string): Promise<Source | undefined> => {
-  const text = await readFile(path, "utf8").catch(() => undefined); // deleted, and not yet committed so
+  const text = await readFile(path, "utf8").catch(() => undefined); // deleted, but not committed yet
   return text === undefined ? undefined : { path, text };
 };
 const sources = (await Promise.all(paths.filter((path) => READ.test(path)).map(read))).filter(

@@ -6,17 +6,17 @@ import ts from "typescript";
 export type FoundPattern = {
   path: string;
   line: number;
-  /** A literal as it is written, or the call that makes one: `new RegExp(…)`. */
+  /** The literal, or the call that creates it: `new RegExp(…)`. */
   text: string;
   isLiteral: boolean;
 };
 
-/** The folders whose programs serve callers: the web process and the worker. */
+/** Folders with code that serves callers, in the web process and the worker. */
 const FOLDERS = ["lib", "server", "packages/verify", "app"];
 const SOURCE = /\.tsx?$/;
 const NOT_PRODUCT = /\.test\.tsx?$|\.d\.ts$/;
 
-/** Finds all regular expressions in what web and worker run. @param root the repository's folder. */
+/** Returns all regular expressions in the code of web and worker. @param root the repository's folder. */
 export function findPatterns(root: string): FoundPattern[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--", ...FOLDERS], {
     cwd: root,
@@ -26,7 +26,7 @@ export function findPatterns(root: string): FoundPattern[] {
   return paths.flatMap((path) => patternsIn(path, readFileSync(`${root}/${path}`, "utf8")));
 }
 
-/** Finds the regular expressions of one file. */
+/** Returns the regular expressions of a file. */
 function patternsIn(path: string, text: string): FoundPattern[] {
   if (!/\/|RegExp/.test(text)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -42,7 +42,7 @@ function patternsIn(path: string, text: string): FoundPattern[] {
   return found;
 }
 
-/** A literal as a regular expression. */
+/** Converts a literal to a regular expression. */
 export function readLiteral(text: string): RegExp {
   const end = text.lastIndexOf("/");
   return new RegExp(text.slice(1, end), text.slice(end + 1));

@@ -3,7 +3,7 @@ import { folderCycles } from "./folder-cycles.ts";
 
 const edge = (from: string, to: string) => ({ from, to });
 
-test("folders of one level that import each other are found, with the imports", () => {
+test("finds sibling folders that import each other, with the imports", () => {
   const there = edge("lib/accounts/keys/create-key.ts", "lib/accounts/auth/rules.ts");
   const back = edge("lib/accounts/auth/passkeys/add.ts", "lib/accounts/keys/types.ts");
   expect(folderCycles([there, back, edge("lib/accounts/keys/a.ts", "lib/platform/b.ts")])).toEqual([
@@ -11,7 +11,7 @@ test("folders of one level that import each other are found, with the imports", 
   ]);
 });
 
-test("a way around a third folder is a cycle too, though no two of them import each other", () => {
+test("finds a cycle through a third folder", () => {
   const imports = [
     edge("lib/a/x.ts", "lib/b/x.ts"),
     edge("lib/b/y.ts", "lib/c/x.ts"),
@@ -20,7 +20,7 @@ test("a way around a third folder is a cycle too, though no two of them import e
   expect(folderCycles(imports).map(({ folders }) => folders)).toEqual([["a", "b", "c"]]);
 });
 
-test("two cycles that are not connected are listed apart", () => {
+test("lists unconnected cycles separately", () => {
   const imports = ["ab", "ba", "cd", "dc"].map(([a, b]) => edge(`lib/${a}/x.ts`, `lib/${b}/x.ts`));
   expect(folderCycles(imports).map(({ folders }) => folders)).toEqual([
     ["a", "b"],
@@ -28,7 +28,7 @@ test("two cycles that are not connected are listed apart", () => {
   ]);
 });
 
-test("imports down one way, and between a folder and one inside it, are no cycle", () => {
+test("ignores one-way imports, and those between a folder and its subfolder", () => {
   expect(
     folderCycles([
       edge("lib/a/x.ts", "lib/b/x.ts"),

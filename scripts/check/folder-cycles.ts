@@ -1,13 +1,16 @@
-/** One file that imports another, both by their paths from the repository's root. */
+/** An import from one file to another, by their paths from the repository's root. */
 export type Import = { from: string; to: string };
 
-/** Folders next to each other that import each other, directly or around a corner, with the imports that do it. */
+/** Sibling folders that import each other directly or indirectly, with the imports responsible. */
 export type FolderCycle = { parent: string; folders: string[]; imports: Import[] };
 
-/** What is known of the folders directly below one folder. */
+/** The graph of the folders directly below a common parent. */
 type Level = { graph: Map<string, Set<string>>; imports: (Import & { a: string; b: string })[] };
 
-/** The folder both paths are in, and the two folders directly below it that they part into; none when one lies in that folder itself. */
+/**
+ * Returns the common parent of both paths and the two folders below it that contain them. Returns
+ * undefined if either file is directly in the parent.
+ */
 function siblingsOf({ from, to }: Import): { parent: string; a: string; b: string } | undefined {
   const left = from.split("/");
   const right = to.split("/");
@@ -18,7 +21,7 @@ function siblingsOf({ from, to }: Import): { parent: string; a: string; b: strin
   return { parent: left.slice(0, depth).join("/"), a, b };
 }
 
-/** Every folder that can be reached from `start` by one import or more. */
+/** Returns every folder reachable from `start` by at least one import. */
 function reachable(graph: Map<string, Set<string>>, start: string): Set<string> {
   const reached = new Set<string>();
   const open = [start];
@@ -31,7 +34,10 @@ function reachable(graph: Map<string, Set<string>>, start: string): Set<string> 
   return reached;
 }
 
-/** The cycles between folders of one level, at every level. Imports between a folder and one inside it do not count. */
+/**
+ * Returns the cycles between sibling folders at every level. Imports between a folder and its
+ * subfolder do not count.
+ */
 export function folderCycles(imports: readonly Import[]): FolderCycle[] {
   const levels = new Map<string, Level>();
   for (const each of imports) {

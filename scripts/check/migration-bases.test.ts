@@ -30,7 +30,7 @@ describe("the migrations of main", needs("git"), () => {
 
   /** main has two commits, and the branch `work` one more. */
   beforeEach(async () => {
-    // A git hook that runs the tests names its own repository in these.
+    // Removes the variables with which a git hook points to its own repository.
     for (const name of Object.keys(process.env).filter((each) => each.startsWith("GIT_"))) vi.stubEnv(name, undefined);
     folder = await mkdtemp(path.join(tmpdir(), "gatehouse-bases-"));
     origin = path.join(folder, "origin");
@@ -65,26 +65,26 @@ describe("the migrations of main", needs("git"), () => {
     expect(readBases(clone(...options), true).map(({ files }) => files.size)).toEqual(sizes);
   });
 
-  it("are required in a clone that lacks main only if asked for", () => {
+  it("are required in a clone that lacks main only if requested", () => {
     const copy = clone("--single-branch", "--branch", "work");
     expect(readBases(copy, false)).toEqual([]);
     expect(() => readBases(copy, true)).toThrow("no main. Fetch main and the whole history.");
   });
 
-  it("are required in a clone whose history ends before main only if asked for", () => {
+  it("are required in a clone with a shallow history only if requested", () => {
     const copy = clone("--depth", "1", "--branch", "work");
     git(copy, "fetch", "--quiet", "--depth", "1", "origin", "main:refs/remotes/origin/main");
     expect(readBases(copy, false)).toEqual([]);
     expect(() => readBases(copy, true)).toThrow("does not reach origin/main");
   });
 
-  it("are none in an archive of the sources", async () => {
+  it("are empty in an archive of the sources", async () => {
     const copy = clone();
     await rm(path.join(copy, ".git"), { recursive: true });
     expect(readBases(copy, true)).toEqual([]);
   });
 
-  it.each(["tree", "blob"])("are an error if a %s of the commit cannot be read", async (kind) => {
+  it.each(["tree", "blob"])("throw if a %s of the commit cannot be read", async (kind) => {
     const name = kind === "tree" ? "main:prisma" : `main:prisma/migrations/${A}.sql`;
     const id = git(origin, "rev-parse", name).trim();
     await rm(path.join(origin, ".git/objects", id.slice(0, 2), id.slice(2)));

@@ -7,7 +7,7 @@ import type { Checksums } from "./migration-rules.ts";
 const FOLDER = "prisma/migrations";
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** A commit of main, and the migrations that it has. */
+/** A commit of main and its migrations. */
 export type Base = { where: string; files: Checksums };
 
 class NoHistory extends Error {}
@@ -19,13 +19,13 @@ function run(root: string, args: readonly string[], input?: string): { status: n
   return { status: status ?? 1, stdout };
 }
 
-/** Returns the commit's id, or undefined if the repository does not have it. */
+/** Returns the commit's ID, or undefined if the repository does not have it. */
 function commitOf(root: string, name: string): string | undefined {
   const { status, stdout } = run(root, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
   return status === 0 ? stdout.toString().trim() : undefined;
 }
 
-/** Reads the migrations of a commit in two processes, however many there are. Throws if any of them cannot be read. */
+/** Reads the migrations of a commit with only two processes. Throws if any cannot be read. */
 function filesOf(root: string, commit: string): Checksums {
   const listed = run(root, ["ls-tree", "--name-only", commit, `${FOLDER}/`]);
   if (listed.status !== 0) throw new Error(`Could not list ${FOLDER} of commit ${commit}.`);
@@ -37,7 +37,7 @@ function filesOf(root: string, commit: string): Checksums {
   const files = new Map<string, string>();
   let at = 0;
   for (const name of names) {
-    // Each object: a line `<id> blob <bytes>`, the bytes, a line feed.
+    // Each object is a line `<id> blob <bytes>`, followed by the bytes and a line feed.
     const head = stdout.indexOf("\n", at);
     const [, bytes] = /^[0-9a-f]+ blob (\d+)$/.exec(stdout.toString("utf8", at, head)) ?? [];
     const end = head + 1 + Number(bytes);
@@ -56,14 +56,16 @@ function commitsToCompare(root: string): { main: string; commits: string[] } {
   const { status, stdout } = run(root, ["merge-base", head, main]);
   if (status !== 0) throw new NoHistory(`the history of HEAD does not reach ${main}`);
   const base = stdout.toString().trim();
-  // On main, the commit before is compared too: otherwise a commit would only be compared with itself.
+  // On main, compares with the previous commit too; otherwise a commit would only be compared with
+  // itself.
   const before = base === head ? commitOf(root, "HEAD^") : undefined;
   return { main, commits: before === undefined ? [base] : [base, before] };
 }
 
 /**
- * Returns the migrations of the commit of main that HEAD is based on and, on main, of the commit before. Returns none
- * for sources without a repository. Where main cannot be found, returns none either, but throws if `isRequired`.
+ * Returns the migrations of the commit of main that HEAD is based on and, on main, of the previous
+ * commit. Returns none for sources without a repository. If main cannot be found, returns none or,
+ * if `isRequired`, throws.
  */
 export function readBases(root: string, isRequired: boolean): Base[] {
   if (!existsSync(path.join(root, ".git"))) return [];

@@ -1,9 +1,9 @@
-/** Names of migrations with the SHA-256 of their text. */
+/** SHA-256 of migrations by name. */
 export type Checksums = ReadonlyMap<string, string>;
 
 const LINE = /^([0-9a-f]{64}) {2}(\d{14}_\w+)$/;
 
-/** Reads prisma/migrations.sha256. Throws for a line of another form. */
+/** Parses prisma/migrations.sha256. Throws for a malformed line. */
 export function readList(text: string): Map<string, string> {
   const list = new Map<string, string>();
   for (const line of text.split("\n").filter(Boolean)) {
@@ -41,11 +41,11 @@ type Given = {
   files: Checksums;
   /** prisma/migrations.sha256. */
   list: Checksums;
-  /** The files of a commit of main, by what to call it; none without git. */
+  /** The files of commits of main, each with a label; empty without git. */
   bases: readonly { where: string; files: Checksums }[];
 };
 
-/** Returns what is wrong with the migrations, as lines for a person. */
+/** Returns the problems of the migrations, as lines for a person. */
 export function migrationProblems({ files, list, bases }: Given): string[] {
   const unlisted = [...files.keys()].filter((name) => !list.has(name));
   return [
@@ -59,7 +59,7 @@ export function migrationProblems({ files, list, bases }: Given): string[] {
   ];
 }
 
-/** Returns the list with new migrations added. A listed one keeps its line unless no commit of main has it. */
+/** Returns the list with new migrations added. Existing lines are kept unless no commit of main has the migration. */
 export function nextList({ files, list, bases }: Given): Map<string, string> {
   const isFinal = (name: string) => bases.length === 0 || bases.some((base) => base.files.has(name));
   return new Map([

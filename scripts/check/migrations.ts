@@ -1,5 +1,6 @@
-// Migrations that have been on main are final: each is as prisma/migrations.sha256 says and, where git is, as main has it.
-// `node scripts/check/migrations.ts --write` adds new ones to the list.
+// Checks that migrations which have been on main are unchanged: as listed in
+// prisma/migrations.sha256 and, with git, as on main. `node scripts/check/migrations.ts --write`
+// adds new ones to the list.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readSources } from "#lib/platform/migrations/sources.ts";

@@ -1,3 +1,3 @@
-// What next-env.d.ts gives besides the types of the last build.
+// The declarations of next-env.d.ts without the types of the last build.
 /// <reference types="next" />
 /// <reference types="next/image-types/global" />

@@ -1,6 +1,6 @@
 /**
- * Regular expressions of web and worker that may take more than linear time, by path and text, with the reason: they run over the
- * product's own texts only, which no caller and no site writes. All others must be linear.
+ * Regular expressions of web and worker that may take more than linear time, by path and text, with
+ * the reason: they only process the product's own texts, not those of callers or sites.
  */
 export const OWN_TEXT_PATTERNS: Record<string, string> = {
   [String.raw`lib/platform/migrations/bring-shards.ts: /^\s*create index\b/im`]:
@@ -14,8 +14,8 @@ export const OWN_TEXT_PATTERNS: Record<string, string> = {
 };
 
 /**
- * Files that put regular expressions together in functions, with why those need no attack. All others put theirs together when they are loaded, and tests
- * attack what they make.
+ * Files that build regular expressions in functions, with the reason why those are safe. All others
+ * build theirs when loaded, and tests attack them.
  */
 export const MADE_BY_FUNCTIONS: Record<string, string> = {
   "lib/billing/invoices/transfer/rules.ts": "Groups of a fixed length, from the start, over one field of an invoice.",

@@ -12,7 +12,7 @@ const made = found.filter(({ isLiteral }) => !isLiteral);
 describe("regular expressions of web and worker", () => {
   it("are found", () => expect(literals.length).toBeGreaterThan(400));
 
-  it("take linear time, or run over the product's own texts alone", { timeout: 600_000 }, () => {
+  it("take linear time unless they only process the product's own texts", { timeout: 600_000 }, () => {
     const others = literals.filter((_, at) => !OWN_TEXT_PATTERNS[keys[at] ?? ""]);
     const slow = new Set(
       [...new Set(others.map(({ text }) => text))].filter((text) => attackPattern(readLiteral(text))),
@@ -21,12 +21,12 @@ describe("regular expressions of web and worker", () => {
     expect(places.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([]);
   });
 
-  it.each(Object.keys(OWN_TEXT_PATTERNS))("%s is in use, and not linear", (key) => {
+  it.each(Object.keys(OWN_TEXT_PATTERNS))("%s is in use and not linear", (key) => {
     expect(keys).toContain(key);
     expect(attackPattern(readLiteral(key.slice(key.indexOf(": ") + 2)))).toBeDefined();
   });
 
-  it("that are put together take linear time, or are listed with why they need no attack", {
+  it("that are built take linear time or are listed as safe", {
     timeout: 600_000,
   }, async () => {
     const paths = [...new Set(made.map(({ path }) => path))];
@@ -38,7 +38,7 @@ describe("regular expressions of web and worker", () => {
   });
 });
 
-/** Loads modules and returns the regular expressions that are made meanwhile, each with the stack that made it. */
+/** Loads modules and returns the regular expressions that they create, each with its stack. */
 async function madeOnLoad(paths: readonly string[]): Promise<{ pattern: RegExp; stack: string }[]> {
   const patterns: { pattern: RegExp; stack: string }[] = [];
   const plain = globalThis.RegExp;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retiredWords } from "./retired-words.ts";
 
-/** With a bar in what is retired, or this file would be refused itself. */
+/** Retired words contain a bar here, so that this file passes the check itself. */
 const plain = (marked: string): string => marked.replaceAll("|", "");
 
 test.each([
@@ -21,13 +21,13 @@ test.each([
   ["lib/a.ts", "await tell|Owners(ctx);", "tell|Owners", "notify…"],
   ["lib/a.ts", "return noSuch|Key();", "noSuch|Key", "notFound…"],
   ["lib/a.ts", 'sql("select sweep_|strays(1)")', "sweep_|strays", "sweep_orphans"],
-])("in %s, %j: what is retired is named, with what to write instead", (path, text, found, instead) => {
+])("in %s, %j: names the retired words and a replacement", (path, text, found, instead) => {
   expect(retiredWords({ path, text: plain(text) })).toEqual([
     expect.stringMatching(`^"${plain(found)}" on line \\d+ is retired; write: ${instead}`),
   ]);
 });
 
-test("the line of each is named", () => {
+test("names the line of each", () => {
   const text = plain("// a|new\nlet a = 1;\n// and a|new");
   expect(retiredWords({ path: "lib/a.ts", text })).toEqual([
     expect.stringContaining("on line 1"),
@@ -43,6 +43,6 @@ test.each([
   ["docs/spec/contract.md", plain("What a caller w|ishes is signed a|new.")],
   ["docs/jobs.md", plain("`give|Back` was its name.")],
   ["package-lock.json", plain('"w|ish": "1.0.0"')],
-])("in %s, %j is fine", (path, text) => {
+])("in %s, accepts %j", (path, text) => {
   expect(retiredWords({ path, text })).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { GAP } from "./citation-rules.ts";
 import type { Source } from "./rules.ts";
 
 const phrase = (pattern: RegExp): RegExp => new RegExp(pattern.source.replaceAll(" ", GAP), "gi");
-/** A name that is an ordinary word elsewhere: looked for only where it is declared or imported. */
+/** Matches a name that is an ordinary word elsewhere, only where it is declared or imported. */
 const declared = (pattern: RegExp): RegExp =>
   new RegExp(
     String.raw`(?<=\b(?:class|interface|type|const|let|function\*?)\s+|^import \{[^}]*)${pattern.source}`,
     "gm",
   );
 
-/** What this project once said in a private sense, and what to write instead. */
+/** Phrases that this project used in a private sense, with replacements. */
 const PHRASES: readonly [RegExp, string][] = [
   [phrase(/\b(?:take|takes|taken|taking|took) down\b/), "record"],
   [phrase(/\bwish(?:es|ed|ing)?\b/), "options, input; want, ask for"],
@@ -60,10 +60,10 @@ const NAMES: readonly [RegExp, string][] = [
 
 const TEXT = /\.(?:tsx?|mjs|js|sql|prisma|md)$/;
 const CODE = /\.(?:tsx?|mjs|js|sql)$/;
-/** The specification speaks its own words. */
+/** Excluded, because its text is not ours. */
 const SPECIFICATION = /^docs\/spec\//;
 
-/** The words and names of a source that were retired, each with what to write instead; one line each. */
+/** Returns the retired phrases and names in a source with replacements, one line each. */
 export function retiredWords({ path, text }: Source): string[] {
   const retired = [...(TEXT.test(path) && !SPECIFICATION.test(path) ? PHRASES : []), ...(CODE.test(path) ? NAMES : [])];
   return retired.flatMap(([pattern, instead]) =>

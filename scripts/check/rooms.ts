@@ -1,10 +1,11 @@
-// The rooms (.dependency-cruiser.cjs), and that no folders of one level import each other in a circle: one walk over all imports.
+// Checks the import rules between folders (.dependency-cruiser.cjs), and that no sibling folders
+// import each other in a cycle, in one pass over all imports.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { toolEnv } from "../tools.ts";
 import { folderCycles, type Import } from "./folder-cycles.ts";
 
-/** What is read of dependency-cruiser's JSON report. */
+/** The fields used of dependency-cruiser's JSON report. */
 type Report = {
   modules: { source: string; dependencies: { resolved: string }[] }[];
   summary: { violations: (Import & { rule: { name: string }; cycle?: { name: string }[] })[] };
@@ -19,7 +20,7 @@ const { stdout } = await promisify(execFile)("depcruise", [...folders, "--output
   env: toolEnv,
   maxBuffer: 256 * 1024 * 1024,
 }).catch((failed: { stdout?: string; stderr?: string }) => {
-  // It ends with the number of violations; without a report it could not run at all.
+  // The exit code is the number of violations. Without a report, it could not run.
   if (!failed.stdout?.startsWith("{")) throw new Error(failed.stderr || "dependency-cruiser did not run");
   return { stdout: failed.stdout };
 });

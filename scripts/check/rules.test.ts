@@ -7,11 +7,11 @@ test.each([
   ["RECENT_SIGN_IN_MS", ["recent", "sign", "in", "ms"]],
   ["metadata", ["metadata"]],
   ["ownDatabase", ["own", "database"]],
-])("the words of %s", (name, words) => {
+])("splits %s into words", (name, words) => {
   expect(wordsOf(name)).toEqual(words);
 });
 
-test("exported names are found however they are exported", () => {
+test("finds exported names in every form of export", () => {
   const text = `
 export const one = 1;
 export async function two() {}
@@ -44,7 +44,7 @@ describe("faultsOf", () => {
     ["lib/accounts/auth/session.ts", "", "belong in lib/dashboard alone"],
     ["cli/listen/test-app.ts", "", "belongs in testing/"],
     ["lib/platform/test-clock.ts", "", "belongs in testing/"],
-  ])("%s is refused: %j", (path, text, fault) => {
+  ])("%s: rejects %j", (path, text, fault) => {
     expect(faultsOf({ path, text }).join()).toContain(fault);
   });
 
@@ -60,7 +60,7 @@ describe("faultsOf", () => {
     ["lib/dashboard/session.ts", 'import "server-only";\n'],
     ["lib/accounts/keys/rules.ts", '// the "use client" directive\nconst data = 1;\n'],
     ["app/layout.tsx", "export const metadata = 1;\n"],
-  ])("%s is fine", (path, text) => {
+  ])("%s is accepted", (path, text) => {
     expect(faultsOf({ path, text })).toEqual([]);
   });
 });

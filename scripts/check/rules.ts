@@ -1,13 +1,13 @@
-/** A source file, by its path from the repository's root. */
+/** A source file by its path from the repository's root. */
 export type Source = { path: string; text: string };
 
 const LINES_MAX = 300;
 const PAGE_LINES_MAX = 80;
 
-/** Names that say nothing of what a thing is for. */
+/** Words that do not say what a thing is for. */
 const EMPTY_WORDS = new Set(["manager", "managers", "helper", "helpers", "util", "utils", "data", "info", "infos"]);
 
-/** The words of a camelCase, PascalCase, kebab-case or SNAKE_CASE name, in lower case. */
+/** Splits a camelCase, PascalCase, kebab-case or SNAKE_CASE name into lower-case words. */
 export const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -16,7 +16,7 @@ export const wordsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase())
     .filter((word) => word !== "");
 
-/** Those have files of their own in prisma/functions: found by name, and the same once however often they change. */
+/** Functions belong in prisma/functions, in one file each, however often they change. */
 const MAKES_FUNCTION = /^\s*create\s+(?:or\s+replace\s+)?(?:constraint\s+)?(function|procedure|trigger)\b/im;
 /** A migration and its row are one transaction. */
 const ENDS_TRANSACTION = /^\s*(commit|rollback|begin|start transaction)\b\s*;|\bconcurrently\b/im;
@@ -27,7 +27,7 @@ const EXPORTED =
   /^export (?:default )?(?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface)\s+([A-Za-z_$][\w$]*)/gm;
 const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
 
-/** The names that a module gives to others. */
+/** Returns the names that a module exports. */
 export function exportedNames(text: string): string[] {
   const declared = [...text.matchAll(EXPORTED)].map((match) => match[1] ?? "");
   const listed = [...text.matchAll(EXPORT_LIST)].flatMap((match) =>
@@ -43,7 +43,7 @@ export function exportedNames(text: string): string[] {
   return [...declared, ...listed].filter((name) => name !== "" && name !== "default");
 }
 
-/** A file's directive or import, at the beginning of a line: not a mention of it in a comment or a string. */
+/** Whether a file has this directive or import at the beginning of a line, rather than in a comment or a string. */
 const says = (text: string, statement: string): boolean =>
   new RegExp(`^(import )?["']${statement}["'];?$`, "m").test(text);
 
@@ -52,7 +52,7 @@ const SERVER_ONLY = /^lib\/dashboard\//;
 const REQUEST_AWARE = /^lib\/(?!dashboard\/).*\/(?:loaders|actions|session)\.ts$/;
 const TEST_HELPER = /^(?:lib|server|cli)\/(?:.*\/)?test-[^/]+\.tsx?$/;
 
-/** What is wrong with a file's name, size, exports and directives; one line each. */
+/** Returns the problems of a file's name, size, exports and directives; one line each. */
 export function faultsOf({ path, text }: Source): string[] {
   const faults: string[] = [];
   const lines = text.trimEnd().split("\n").length;

@@ -3,7 +3,7 @@ import { root, toolEnv } from "../tools.ts";
 
 export type Step = { name: string; command: string; args: string[] };
 
-/** Runs a command; says in one line that it holds, or shows all that it said. Resolves to whether it holds. */
+/** Runs a command; prints one line on success, or all of its output on failure. Resolves to whether it succeeded. */
 export function runStep({ name, command, args }: Step): Promise<boolean> {
   const begun = performance.now();
   return new Promise((resolve) => {

@@ -1,4 +1,5 @@
-// Names, sizes and directives (rules.ts) and retired words (retired-words.ts) in every file that git knows or would take in.
+// Checks names, sizes and directives (rules.ts) and retired words (retired-words.ts) in every file
+// that git tracks or would add.
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { retiredWords } from "./retired-words.ts";
@@ -12,7 +13,7 @@ const paths = [...new Set(listed.split("\n"))].filter((path) => READ.test(path))
 
 const faults = await Promise.all(
   paths.map(async (path) => {
-    const text = await readFile(path, "utf8").catch(() => undefined); // deleted, and not yet committed so
+    const text = await readFile(path, "utf8").catch(() => undefined); // deleted, but not committed yet
     if (text === undefined) return [];
     const found = [...(RULED.test(path) ? faultsOf({ path, text }) : []), ...retiredWords({ path, text })];
     return found.map((fault) => `${path}: ${fault}`);

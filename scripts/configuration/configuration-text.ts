@@ -10,7 +10,7 @@ This page is made from where the variables are declared, \`lib/platform/env/vari
 
 type Variable = { safeParse: (given: undefined) => { success: boolean; data?: unknown } };
 
-/** What holds where a variable is absent: what is told, its default, or that it is none. */
+/** Describes the effect of an absent variable: the given text, its default, or none. */
 function withoutIt(variable: Variable, told: string | undefined): string {
   if (told) return told;
   const { data } = variable.safeParse(undefined);
@@ -25,6 +25,6 @@ function groupText(title: string, { shape }: (typeof GROUPS)[keyof typeof GROUPS
   return [`## ${title}`, "", "| Variable | Without it | Meaning |", "|---|---|---|", ...rows, ""].join("\n");
 }
 
-/** The text of docs/configuration.md. */
+/** Returns the text of docs/configuration.md. */
 export const configurationText = (): string =>
   [OPENING, ...Object.entries(GROUPS).map(([title, group]) => groupText(title, group))].join("\n");

@@ -13,7 +13,7 @@ import { actorsOf } from "./workspace.ts";
 
 export type Tokens = { live: string; test: string };
 
-/** The keys that the demo calls with, real ones; kept in its folder, for its owner's eyes alone. */
+/** Returns the demo's API keys, which are real; they are stored in its folder, readable by this user only. */
 export async function openKeys(workspaceId: string, folder: string): Promise<Tokens> {
   const file = path.join(folder, "demo-keys.json");
   const known = await readFile(file, "utf8").catch(() => undefined);
@@ -35,7 +35,7 @@ export async function openKeys(workspaceId: string, folder: string): Promise<Tok
 
 const EVENTS = ["job.completed", "job.failed", "scrape.completed"];
 
-/** Subscribes both of the receiver's addresses, or moves what was subscribed to where the receiver is this time. */
+/** Subscribes both URLs of the receiver, or updates existing webhooks to its current URLs. */
 export async function connectReceiver(workspaceId: string, receiver: Receiver): Promise<void> {
   const { owner } = await actorsOf(workspaceId, () => databaseClock.now());
   for (const [description, url] of [

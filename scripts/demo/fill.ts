@@ -12,14 +12,14 @@ import { MONEY } from "./money.ts";
 import { requireValue } from "./require-value.ts";
 import { actorsOf, daysAgo, openWorkspace } from "./workspace.ts";
 
-/** Credits for more than a month of the sample's calls. */
+/** Credits for more than a month of sample calls. */
 const ENOUGH = 20_000;
 
-/** The worker's lease for statements of months that are over: none is made before the months are filled. */
+/** The worker's lease for monthly statements, held so that none is issued before the months are filled. */
 const STATEMENTS = "issue-statements";
 const AGAIN_MS = 100;
 
-/** Opens the demo's workspace, fills it and makes its statements. Answers its id. */
+/** Opens the demo's workspace, fills it and issues its statements. Returns its ID. */
 export async function openFilled(): Promise<string> {
   for (;;) {
     const lease = await withLease(STATEMENTS, async () => {
@@ -34,8 +34,9 @@ export async function openFilled(): Promise<string> {
 }
 
 /**
- * Fills the demo's workspace, or continues it up to now: calls are charged between the steps of its money, as they happened. Steps that
- * left their credits or invoice were taken by a run before; one that was ended in between resumes.
+ * Fills the demo's workspace, or continues it up to now. Calls are charged between the steps of its
+ * money, in order. Steps that have left credits or an invoice were done by an earlier run; an
+ * interrupted run is resumed.
  */
 async function fillDemo(workspaceId: string): Promise<void> {
   const now = () => databaseClock.now();
@@ -52,14 +53,14 @@ async function fillDemo(workspaceId: string): Promise<void> {
   await chargeCalls(system, now());
 }
 
-/** A demo that goes on for months, or comes again after one, has enough. */
+/** Grants more credits to a demo that runs for months or is resumed after one. */
 async function topUp(system: Ctx): Promise<void> {
   const { balance } = await getBalance(system);
   if (balance < ENOUGH)
     requireValue(await grantCredits(system, { amount: ENOUGH, reason: "Sample credits, for another month" }));
 }
 
-/** Each step but the first draws an invoice. */
+/** Returns the remaining steps; each but the first creates an invoice. */
 async function stepsLeft(workspaceId: string) {
   const granted = await db().ledgerEntry.count({ where: { workspaceId, type: "grant" } });
   const invoices = await db().invoice.count({ where: { workspaceId, kind: "invoice" } });

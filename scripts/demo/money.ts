@@ -8,7 +8,7 @@ import { BillingDetailsInput } from "#lib/billing/settings/schema.ts";
 import { requireValue } from "./require-value.ts";
 import type { Actors } from "./workspace.ts";
 
-/** Something that is done with the demo's money, so many days ago. */
+/** A step with the demo's money, some days ago. */
 export type MoneyStep = {
   daysAgo: number /** `later`: some hours after. */;
   take(at: Actors, later: Actors): Promise<void>;
@@ -30,7 +30,10 @@ async function pay({ operator }: Actors, invoiceId: string, reference: string): 
   requireValue(await recordPayment(operator, { provider: "manual", reference, invoice_id: invoiceId }));
 }
 
-/** All of it by the product's own verbs, in the order in which it happens: sample credits, then packs that are paid, voided and still open. */
+/**
+ * All steps in chronological order, done by the product's own functions: sample credits, then packs
+ * that are paid, voided and still open.
+ */
 export const MONEY: readonly MoneyStep[] = [
   {
     daysAgo: 30,

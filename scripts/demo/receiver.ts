@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Receiver = {
-  /** Takes what it is sent. */
+  /** URL that accepts everything. */
   good: string;
-  /** Answers 500 to everything. */
+  /** URL that answers 500 to everything. */
   bad: string;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     });
   });
 
-/** Somebody's endpoints, on loopback alone: at this port, or at a free one where it is taken. */
+/** Starts webhook endpoints on loopback, at this port or, if it is taken, a free one. */
 export async function startReceiver(port: number): Promise<Receiver> {
   const server = createServer((request, response) => {
     request.resume();

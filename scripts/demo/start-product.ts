@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { root } from "../tools.ts";
 
-/** What the start says of itself that a demo says in its own words. */
+/** Output of the start that the demo replaces by its own. */
 const OWN_WORDS = /^(?:Gatehouse is at |Sign in \(once)/;
 
 export type StartedProduct = { process: ChildProcess; ended: Promise<number> };
 
-/** Starts the product as `npm start` does, and resolves when it is ready; rejects when it ends before. */
+/** Starts the product as `npm start` does. Resolves when it is ready; rejects if it ends before. */
 export async function startProduct(variables: Record<string, string>): Promise<StartedProduct> {
   const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
-    // So that it ends when this process is gone, however that went (server/start/watch-parent.ts).
+    // Makes it end when this process is gone for any reason (server/start/watch-parent.ts).
     env: { ...variables, npm_lifecycle_event: "demo" } as unknown as NodeJS.ProcessEnv,
   });
   const ended = new Promise<number>((resolve) =>

@@ -1,14 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Tokens } from "./connect.ts";
 
-/** A few calls a minute. */
+/** Interval between calls. */
 const EVERY_MS = 15_000;
 
 type Call = { env: keyof Tokens; path: string; body?: object };
 
 const scrape = (env: Call["env"], url: string): Call => ({ env, path: `/v1/scrape?url=${encodeURIComponent(url)}` });
 
-/** What is called in turn: fixtures, which this product serves itself. Jobs emit events, so that webhooks have something to deliver. */
+/**
+ * The calls made in turn, to fixtures served by the product itself. Jobs emit events, so that there
+ * are webhooks to deliver.
+ */
 const callsAt = (base: string): Call[] => [
   scrape("live", `${base}/fixtures/article`),
   { env: "live", path: "/v1/jobs", body: { urls: [`${base}/fixtures/article`, `${base}/fixtures/product`] } },
@@ -18,7 +21,7 @@ const callsAt = (base: string): Call[] => [
   scrape("live", `${base}/fixtures/product`),
 ];
 
-/** Calls the product's own address until `signal` fires. What it answers is in its log. */
+/** Calls the product until `signal` is aborted. The answers are in its request log. */
 export async function trickle(base: string, tokens: Tokens, signal: AbortSignal): Promise<void> {
   const calls = callsAt(base);
   for (let at = 0; !signal.aborted; at++) {

@@ -1,12 +1,18 @@
 import path from "node:path";
 import { root } from "../tools.ts";
 
-/** What a person may set for a demo; nothing else of their configuration reaches it, no database, mail server or card payments. */
+/**
+ * Variables that a person may set for a demo. No other configuration applies, such as a database,
+ * mail server or card payments.
+ */
 const KEPT = ["PATH", "HOME", "LANG", "TZ", "NODE_EXTRA_CA_CERTS", "PORT", "HOST", "BROWSER_PATH", "LOG_LEVEL"];
 
 type Variables = Record<string, string>;
 
-/** The environment of a demo: loopback, a data folder of its own, and a seller that says on each invoice that it is a sample. */
+/**
+ * Returns the environment of a demo: loopback, a separate data folder, and a seller that marks each
+ * invoice as a sample.
+ */
 export function demoVariables(given: NodeJS.ProcessEnv): Variables & { DATA_DIR: string; PORT: string } {
   const kept = KEPT.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
   return {

@@ -8,18 +8,18 @@ import { requireValue } from "./require-value.ts";
 
 const NAME = "Demo shop";
 export const SLUG = "demo-shop";
-/** Older than all that it holds. */
+/** Older than all of its content. */
 const AGE_DAYS = 95;
 const DAY_MS = 86_400_000;
 
-/** Who does what in a demo: an owner of the workspace, the operator of the installation, and the demo itself. */
+/** The actors of a demo: the workspace's owner, the installation's operator, and the demo itself. */
 export type Actors = Record<"owner" | "operator" | "system", Ctx>;
 
 const SYSTEM: Actor = { type: "system", id: "system", label: "npm run demo" };
 
 export const daysAgo = (days: number): Date => new Date(databaseClock.now().getTime() - days * DAY_MS);
 
-/** The demo's workspace, made when it is not there. */
+/** Returns the demo's workspace, creating it if necessary. */
 export async function openWorkspace(): Promise<string> {
   const known = await db().workspace.findUnique({ where: { slug: SLUG }, select: { id: true } });
   if (known) return known.id;
@@ -27,7 +27,7 @@ export async function openWorkspace(): Promise<string> {
   return requireValue(await createWorkspace(maker, { name: NAME, ownerEmail: FIRST_OWNER })).workspaceId;
 }
 
-/** All of them, at one time. */
+/** Returns all actors at a given time. */
 export async function actorsOf(workspaceId: string, at: () => Date): Promise<Actors> {
   const { user } = await db().member.findFirstOrThrow({
     where: { workspaceId, role: "owner" },

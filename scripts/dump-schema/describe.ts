@@ -5,7 +5,7 @@ type Named = { name: string; line: string };
 type OfTable = { table: string; line: string };
 type Table = { name: string; kind: string; persistence: string; parted: string | null; settings: string[] | null };
 
-/** Partitions of a day come and go with the date; what the source makes is their parents and the places for rows without a day. */
+/** Daily partitions depend on the date; the source defines their parents and the default partitions. */
 const TABLES = `
   select c.relname as name, c.relkind as kind, c.relpersistence as persistence, pg_get_partkeydef(c.oid) as parted,
     c.reloptions as settings
@@ -19,7 +19,7 @@ const PARTITIONS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'
   order by 1`;
 
-/** In the order in which they stand in the table: an insert without a list of columns goes by it. */
+/** In table order, which inserts without a column list depend on. */
 const COLUMNS = `
   select c.relname as table, concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
     case when a.attstorage <> t.typstorage then
@@ -36,7 +36,7 @@ const COLUMNS = `
     and not a.attisdropped
   order by c.relname, a.attnum`;
 
-/** Not null stands with its column. */
+/** `not null` is part of the column. */
 const CONSTRAINTS = `
   select c.relname as table, format('constraint %I %s', o.conname, pg_get_constraintdef(o.oid)) as line
   from pg_constraint o join pg_class c on c.oid = o.conrelid
@@ -50,7 +50,7 @@ const INDEXES = `
     and not exists (select from pg_constraint o where o.conindid = x.oid and o.contype in ('p', 'u', 'x'))
   order by t.relname, x.relname`;
 
-/** Whose rights differ from what every new table has. */
+/** Only grants that differ from the defaults of a new table. */
 const GRANTS = `
   select c.relname as table, format('grant %s to %s', string_agg(lower(g.privilege_type), ', ' order by g.privilege_type),
     case when g.grantee = c.relowner then 'its owner' when g.grantee = 0 then 'public' else g.grantee::regrole::text end) as line
@@ -84,7 +84,7 @@ const SEQUENCES = `
   where c.relnamespace = 'public'::regnamespace
   order by 1`;
 
-/** Their heads: the bodies stand in prisma/functions. */
+/** Signatures only; the bodies are in prisma/functions. */
 const FUNCTIONS = `
   select p.proname as name, format('function %I(%s)%s language %s %s%s%s%s%s', p.proname,
     pg_get_function_arguments(p.oid), ' returns ' || pg_get_function_result(p.oid), l.lanname,
@@ -106,7 +106,7 @@ const BEGINNINGS: Record<string, string> = {
   m: "create materialized view",
 };
 
-/** The schema `public` of a database as text: the same for the same schema, whatever is in it and whichever day it is. */
+/** Describes the schema `public` of a database as text, independent of its rows and the date. */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const ask = async <T extends object>(question: string): Promise<T[]> => (await client.query<T>(question)).rows;
   const lines = async (question: string) => (await ask<Named>(question)).map(({ line }) => `${line};`).join("\n");

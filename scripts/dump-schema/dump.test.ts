@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => databases.drop());
 
-test("prisma/schema.sql is what a migrated database is, whichever day it is", async () => {
+test("prisma/schema.sql describes a migrated database, whatever the date", async () => {
   const url = await databases.make();
   await migrate(url);
   await within(url, (client) => client.query("select ensure_partitions('2031-04-05', 3)"));
   expect(await dumpSchema(url), REWRITE).toBe(await readFile(path.join(root, "prisma/schema.sql"), "utf8"));
 });
 
-test("the functions' revision was raised when they changed", async () => {
+test("the functions' revision was increased when they changed", async () => {
   const { functions } = await readSources();
   expect((await readRevision()).checksum, REWRITE).toBe(checksumOfSet(functions));
 });
 
-test("a file of prisma/functions makes the function of its name, and no other", async () => {
+test("a file of prisma/functions creates only the function of its name", async () => {
   const { functions } = await readSources();
   for (const { name, sql } of functions)
     expect([...sql.matchAll(/^create or replace function (\w+)/gim)].map((match) => match[1])).toEqual([name]);

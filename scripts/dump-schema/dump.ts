@@ -5,7 +5,7 @@ const HEAD = `-- The schema as it is today, all migrations and functions applied
 -- compared with a migrated database by a test.
 `;
 
-/** What prisma/schema.sql says of a migrated database. */
+/** Returns the content of prisma/schema.sql for a migrated database. */
 export async function dumpSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();

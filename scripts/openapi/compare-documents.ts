@@ -1,7 +1,7 @@
 import { pointedAt } from "#lib/portal/docs/pointed-at.ts";
 import { compareSchemas, type Direction, type Json } from "./compare-schemas.ts";
 
-/** Something that a program written for the older document cannot do or read any more. */
+/** A change that breaks programs written for the older document. */
 export type Break = {
   /** `GET /v1/keys`, or the name of a webhook. */
   operation: string;
@@ -20,13 +20,13 @@ type Operation = {
 type Document = Json & {
   paths?: Record<string, Record<string, Operation>>;
   "x-webhooks"?: Record<string, Record<string, Operation>>;
-  /** Where documents of older releases have them. */
+  /** Used by documents of older releases. */
   webhooks?: Record<string, Record<string, Operation>>;
 };
 
 const sentBy = (document: Document) => document["x-webhooks"] ?? document.webhooks ?? {};
 
-/** All breaks between two OpenAPI documents, in the order of the older one. */
+/** Returns all breaking changes between two OpenAPI documents, in the order of the older one. */
 export function compareDocuments(before: Json, after: Json): Break[] {
   const [old, now] = [before as Document, after as Document];
   const operations = Object.entries(old.paths ?? {}).flatMap(([path, methods]) =>

@@ -2,12 +2,12 @@ import { pointedAt } from "#lib/portal/docs/pointed-at.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Which way a value goes: what a caller sends, or what a caller reads. */
+/** Whether the caller sends or reads a value. */
 export type Direction = "sent" | "read";
 
 export type Side = { document: Json; schema: Json };
 
-/** `true` stands for any schema in JSON Schema. */
+/** In JSON Schema, `true` allows everything. */
 const asSchema = (value: unknown): Json | undefined =>
   value === true ? {} : typeof value === "object" && value !== null ? (value as Json) : undefined;
 
@@ -23,8 +23,9 @@ const without = (all: readonly unknown[], some: readonly unknown[]): unknown[] =
   all.filter((one) => !some.includes(one) && !(one === "integer" && some.includes("number")));
 
 /**
- * What breaks a program that was written for `before` when it meets `after`: each as where it is and what it is. What is sent may not be
- * narrowed, what is read may not be widened or go; what is only added is no break.
+ * Returns the changes from `before` to `after` that break a caller, each with its path. Sent values
+ * must not be restricted further, and read values must not be removed or get wider; additions are
+ * compatible.
  */
 export function compareSchemas(before: Side, after: Side, direction: Direction, at = ""): string[] {
   return walk(before, after, direction, at, new Set());
@@ -64,7 +65,7 @@ function walk(before: Side, after: Side, direction: Direction, at: string, seen:
 
 const isNoNull = ({ type }: Json): boolean => type !== "null";
 
-/** All that a schema allows, one by one: of a choice each, of several types each. */
+/** Returns each schema that a choice or a list of types allows. */
 function alternatives(side: Side): Json[] {
   const schema = resolved(side);
   const { anyOf, oneOf, type, ...rest } = schema;
@@ -75,7 +76,7 @@ function alternatives(side: Side): Json[] {
     : [schema];
 }
 
-/** Two schemas that are no choices. */
+/** Compares two schemas without choices. */
 function one(before: Side, after: Side, direction: Direction, at: string, seen: Set<string>): string[] {
   const [old, now] = [before.schema, after.schema];
   const into = (schema: unknown, other: unknown, place: string): string[] => {

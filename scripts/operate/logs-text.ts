@@ -45,7 +45,7 @@ five times a minute; then one line says with \`repeated\` how many more there we
 This table is made from where the events are declared, by \`node scripts/write-logs.ts\`.
 `;
 
-/** The text of docs/operate/logs.md. */
+/** Returns the text of docs/operate/logs.md. */
 export function logsPage(): string {
   const rows = Object.entries(LOG_EVENTS).flatMap(([level, events]) =>
     Object.entries(events).map(([name, text]) => `| \`${name}\` | ${level} | ${text} |`),

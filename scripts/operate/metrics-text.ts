@@ -32,7 +32,7 @@ itself (event loop, garbage collection, memory: \`nodejs_…\`, \`process_…\`)
 This page is made from where the figures are declared, by \`node scripts/write-metrics.ts\`.
 `;
 
-/** The text of docs/operate/metrics.md. */
+/** Returns the text of docs/operate/metrics.md. */
 export function metricsPage(): string {
   watchProcess();
   const rows = describeMetrics().map(

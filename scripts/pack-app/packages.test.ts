@@ -7,7 +7,7 @@ import { packageFolders } from "./packages.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-test("what runs takes along what its sources name, with what that depends on, and no tool of development", () => {
+test("includes the packages that the sources name, with dependencies and without development tools", () => {
   const names = packageFolders(root).map((folder) => path.relative(path.join(root, "node_modules"), folder));
   expect(names).toEqual(
     expect.arrayContaining(["node", "pg", "pg-protocol", "hono", "next", "geist", "playwright-core"]),
@@ -16,7 +16,7 @@ test("what runs takes along what its sources name, with what that depends on, an
     expect(names).not.toContain(tool);
 });
 
-test("what runs imports no source that stays behind", () => {
+test("packed sources import no source that is left out", () => {
   const runs = globSync(["cli/**/*.{ts,mjs}", "server/**/*.ts", "packages/typescript/src/**/*.ts"], { cwd: root });
   const behind = runs
     .filter((file) => !/\.test\.ts$|\/generated\//.test(file))

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { importsOf, toJavaScript } from "../pack-cli/modules.ts";
 
-/** What Node runs as it is. Pages, and `lib/dashboard` with them, were bundled by Next. */
+/** Sources that Node runs directly. Pages, and `lib/dashboard` with them, are bundled by Next. */
 const RUN_AS_THEY_ARE = ["server/**/*.ts", "cli/**/*.{ts,mjs}", "lib/**/*.ts", "generated/**/*.ts"];
 const BUNDLED = /\.test\.ts$|\.d\.ts$|^lib\/dashboard\//;
 
@@ -15,7 +15,7 @@ const packageOf = (name: string): string =>
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** The packages that the sources name. */
+/** Returns the packages that the sources name. */
 function named(root: string): Set<string> {
   const names = new Set<string>(["node", "react", "react-dom"]); // the last two are Next's peers
   for (const file of globSync(RUN_AS_THEY_ARE, { cwd: root })) {
@@ -27,7 +27,7 @@ function named(root: string): Set<string> {
   return names;
 }
 
-/** Where `name` is found from a package's folder: in it, or further up, as Node looks. */
+/** Finds a package from another's folder by Node's rules: inside of it, or in a parent folder. */
 function locate(name: string, from: string, root: string): string | undefined {
   for (let at = from; at.startsWith(root); at = path.dirname(at)) {
     const folder = path.join(at, "node_modules", name);
@@ -36,7 +36,10 @@ function locate(name: string, from: string, root: string): string | undefined {
   return undefined;
 }
 
-/** Folders of the packages that the sources name, with all that these depend on; what was not installed for this machine is left out. */
+/**
+ * Returns the folders of the packages that the sources name, with all dependencies. Packages not
+ * installed on this machine are left out.
+ */
 export function packageFolders(root: string): string[] {
   const folders = new Set<string>();
   const waiting = [...named(root)].map((name) => ({ name, from: root }));

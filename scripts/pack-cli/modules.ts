@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 
-/** A module of the package: where it lies in it, and its text. */
+/** A module of the package: its path and text. */
 export type Module = { path: string; text: string };
 
-/** A static or dynamic import, an export from; with what it names. */
+/** A static or dynamic import, or an export from a module. */
 const IMPORTS = /(^(?:import|export)\b[^"';]*?\bfrom\s+|\bimport\s*\(\s*|^import\s+)(["'])([^"']+)\2/gm;
 
-/** Packages that come along as they are, by the name under which package.json's `imports` then finds them. */
+/** Packages included unchanged, by the name under which package.json's `imports` finds them. */
 export const VENDORED = {
   commander: "./vendor/commander/index.js",
   ws: "./vendor/ws/wrapper.mjs",
@@ -20,9 +20,9 @@ const isVendored = (name: string): name is keyof typeof VENDORED => Object.hasOw
 const renamed = (specifier: string): string =>
   isVendored(specifier) ? `#vendor/${specifier}` : specifier.replace(/\.ts$/, ".js");
 
-/** The file that an import leads to, or nothing where Node itself has it. Throws where the package cannot have it. */
+/** Returns the file of an import, or undefined for Node's own modules. Throws if the package cannot contain it. */
 function leadsTo(specifier: string, from: string, root: string): string | undefined {
-  // A comment may name types, which are gone.
+  // Comments may mention types, which have been removed.
   if (specifier.startsWith("node:") || specifier.endsWith(".d.ts") || isVendored(specifier)) return undefined;
   const file = specifier.startsWith("#lib/")
     ? path.join("lib", specifier.slice("#lib/".length))
@@ -33,16 +33,19 @@ function leadsTo(specifier: string, from: string, root: string): string | undefi
   throw new Error(`${from} imports ${specifier}, which the package of the command line does not have.`);
 }
 
-/** What a module's text imports and exports from, as it names it. */
+/** Returns the specifiers that a module imports or re-exports from. */
 export const importsOf = (text: string): string[] => [...text.matchAll(IMPORTS)].map(([, , , name = ""]) => name);
 
-/** JavaScript of a source file: the same lines without their types. */
+/** Converts a source file to JavaScript, removing types but keeping lines. */
 export function toJavaScript(file: string, text: string): string {
   const plain = file.endsWith(".ts") ? stripTypeScriptTypes(text) : text;
   return plain.replaceAll(/[ \t]+$/gm, "").replace(/^\n+/, "");
 }
 
-/** A module with all that it imports, itself first, as JavaScript. `entry` and the paths are from `root` on. */
+/**
+ * Returns a module and everything it imports as JavaScript, the module itself first. `entry` and
+ * the paths are relative to `root`.
+ */
 export async function modulesOf(entry: string, root: string): Promise<Module[]> {
   const modules = new Map<string, Module>();
   const waiting = [entry];

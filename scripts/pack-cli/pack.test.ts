@@ -19,7 +19,7 @@ await ownDatabase();
 let gateway: TestGateway;
 let scratch: string;
 
-/** PATH without what `npm ci` put there: the machine's own Node, which may be the oldest that is promised. */
+/** Returns PATH without the folders of `npm ci`, to use the system's Node, which may be the oldest supported one. */
 const systemPath = () =>
   (process.env.PATH ?? "")
     .split(path.delimiter)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-cli-"));
   const tarball = await packCli(scratch);
   await writeFile(path.join(scratch, "package.json"), JSON.stringify({ name: "somebody", private: true }));
-  // Without the network, and with an empty cache: whatever it needs is in the tarball.
+  // Installs offline with an empty cache, so that the tarball must contain everything.
   const flags = ["--offline", "--no-audit", "--no-fund", "--cache", path.join(scratch, "cache")];
   await run("npm", ["install", tarball, ...flags], { cwd: scratch, env: { ...process.env, PATH: systemPath() } });
 });
@@ -43,13 +43,13 @@ afterAll(async () => {
 
 const installed = (...parts: string[]) => path.join(scratch, "node_modules/gatehouse", ...parts);
 
-/** The installed command, by its bin and the machine's own Node. */
+/** Runs the installed command with the system's Node. */
 const gatehouse = (words: string[], env: Record<string, string> = {}) =>
   run(path.join(scratch, "node_modules/.bin/gatehouse"), words, {
     env: { NODE_ENV: "test", PATH: systemPath(), XDG_CONFIG_HOME: scratch, ...env },
   });
 
-it("is small, and holds nothing of the product but what it uses", async () => {
+it("is small and contains only the parts it uses", async () => {
   const files = (await readdir(installed(), { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
   const sizes = await Promise.all(
     files.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
@@ -67,7 +67,7 @@ it("is small, and holds nothing of the product but what it uses", async () => {
   expect(Object.keys(manifest).filter((key) => /dependencies|scripts/i.test(key))).toEqual([]);
 });
 
-it("runs: its version, its help, and every module it has", async () => {
+it("runs: version, help and every module", async () => {
   const { version } = JSON.parse(await readFile(installed("package.json"), "utf8"));
   expect((await gatehouse(["--version"])).stdout.trim()).toBe(version);
   expect((await gatehouse(["deliveries", "list", "--help"])).stdout).toContain("Examples:");
@@ -100,7 +100,7 @@ it("verifies a signature", async () => {
   expect(JSON.parse(verified.stdout)).toMatchObject({ valid: true, event: "credits.low" });
 });
 
-it("listens, and brings what it hears to an app", async () => {
+it("listens, and forwards events to an app", async () => {
   const ctx = await makeWorkspace();
   const { token } = await makeKey(ctx, { env: "test", scopes: ["admin"] });
   const env = {

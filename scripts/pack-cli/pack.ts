@@ -34,8 +34,8 @@ async function stage(folder: string): Promise<void> {
 }
 
 /**
- * Makes the tarball of the command line: the client's modules as plain JavaScript, with all that they import and nothing else of the
- * product. Needs no network. Resolves to the tarball's path.
+ * Packs the CLI: the client's modules as plain JavaScript with all their imports, and nothing else
+ * of the product. Needs no network. Resolves to the tarball's path.
  */
 export async function packCli(out: string): Promise<string> {
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-pack-"));

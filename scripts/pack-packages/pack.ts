@@ -7,7 +7,7 @@ import { packSdks } from "../sdk/pack-sdks.ts";
 
 const run = promisify(execFile);
 
-/** The package that verifies webhooks is packed as it lies there. Resolves to its path. */
+/** Packs the webhook verifier from its folder. Resolves to its path. */
 async function packVerify(root: string, out: string): Promise<string> {
   const words = ["pack", "--json", "--offline", "--pack-destination", out];
   const cwd = path.join(root, "packages/verify");
@@ -17,7 +17,7 @@ async function packVerify(root: string, out: string): Promise<string> {
   return path.join(out, packed.filename);
 }
 
-/** Makes what users install in their own programs in a folder that then holds nothing else. Resolves to the paths. */
+/** Packs users' packages into a folder, which is emptied first. Resolves to the paths. */
 export async function packPackages(root: string, out: string): Promise<string[]> {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Makes the provider's archives, its manifest and their sums in a folder; answers false, and makes nothing, where there is no Go. */
+/** Packs the provider's archives, manifest and checksums into a folder. Returns false, and does nothing, without Go. */
 export async function packTerraform(root: string, out: string, version: string): Promise<boolean> {
   if (spawnSync("go", ["version"]).status !== 0) return false;
   const cwd = path.join(root, "packages/terraform-provider");

@@ -1,7 +1,7 @@
 const HEADING = /^## (.+)$/gm;
 const UNRELEASED = "Unreleased";
 
-/** The part of the changelog that is about a version, without its heading; nothing where there is none, or where it is empty. */
+/** Returns the changelog's section of a version without its heading; undefined if it is missing or empty. */
 export function partOf(changelog: string, version: string): string | undefined {
   const headings = [...changelog.matchAll(HEADING)];
   const at = headings.findIndex(([, title = ""]) => title.split(" ")[0] === version);
@@ -11,13 +11,13 @@ export function partOf(changelog: string, version: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** The changelog in which what was unreleased is that version, of that day. Throws where nothing is unreleased. */
+/** Returns the changelog with the unreleased section turned into that version. Throws if nothing is unreleased. */
 export function released(changelog: string, version: string, day: string): string {
   if (partOf(changelog, UNRELEASED) === undefined)
     throw new Error("CHANGELOG.md has nothing under Unreleased: write down what changed for users.");
   return changelog.replace(`## ${UNRELEASED}`, `## ${UNRELEASED}\n\n## ${version} – ${day}`);
 }
 
-/** The files of the chart say which version of Gatehouse they are of. */
+/** Returns the Helm chart with both versions updated. */
 export const chartOf = (chart: string, version: string): string =>
   chart.replace(/^(version|appVersion): .*$/gm, `$1: ${version}`);

@@ -17,13 +17,13 @@ async function sha256(file: string): Promise<string> {
 }
 
 /**
- * Makes the files of a release in an empty folder: the product for this kind of machine, the command line, the packages for users' programs, the
- * Terraform provider for each kind of machine where there is Go, the notes, and the sums of all.
+ * Builds the files of a release in an empty folder: the product for this platform, the CLI, users'
+ * packages, the Terraform provider for each platform (with Go), release notes, and checksums.
  */
 export async function packAll(root: string, out: string, version: string, notes: string): Promise<string[]> {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  // First, because the product hands them out.
+  // Packed first, because the product includes them.
   const packages = await packPackages(root, path.join(root, PACKAGES_FOLDER));
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-release-"));
   const name = `gatehouse-${version}`;

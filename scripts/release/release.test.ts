@@ -5,20 +5,20 @@ import { whyNot } from "./why-not.ts";
 const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 – 2026-11-23\n\n- Old.\n";
 const tree = { version: "0.1.0", changelog, changes: "", tags: ["v0.1.0"] };
 
-test("a version's part is what stands under its heading", () => {
+test("returns the section under a version's heading", () => {
   expect(partOf(changelog, "0.1.0")).toBe("- Old.");
   expect(partOf(changelog, "0.1")).toBeUndefined();
   expect(partOf("## 1.0.0\n\n## 0.9.0\n\n- x", "1.0.0")).toBeUndefined();
 });
 
-test("a release takes what is unreleased, and leaves room for the next", () => {
+test("turns the unreleased section into a version, and leaves an empty one", () => {
   const next = released(changelog, "0.2.0", "2026-12-01");
   expect(partOf(next, "0.2.0")).toBe("- New.");
   expect(partOf(next, "Unreleased")).toBeUndefined();
   expect(() => released(next, "0.3.0", "2026-12-02")).toThrow("nothing under Unreleased");
 });
 
-test("the chart gets the version", () => {
+test("updates the version of the chart", () => {
   expect(chartOf("apiVersion: v2\nversion: 0.1.0\nappVersion: 0.1.0\n", "0.2.0")).toBe(
     "apiVersion: v2\nversion: 0.2.0\nappVersion: 0.2.0\n",
   );

@@ -3,13 +3,13 @@ import { partOf } from "./changelog.ts";
 export type Tree = {
   version: string;
   changelog: string;
-  /** As `git status --porcelain` says it. */
+  /** The output of `git status --porcelain`. */
   changes: string;
   /** Tags of this commit. */
   tags: readonly string[];
 };
 
-/** Why this tree is not what should be released, in one line; nothing when it is. */
+/** Returns in one line why this tree cannot be released; undefined if it can. */
 export function whyNot({ version, changelog, changes, tags }: Tree): string | undefined {
   if (changes.trim() !== "") return `There are changes that are not committed:\n${changes.trimEnd()}`;
   if (partOf(changelog, version) === undefined)

@@ -8,7 +8,7 @@ type Document = {
 const isObject = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A choice between several types, null aside. */
+/** Whether a schema is a choice between several types, apart from null. */
 function isChoice(schema: Schema): boolean {
   const among = schema.anyOf ?? schema.oneOf;
   return Array.isArray(among) && among.filter((each) => isObject(each) && each.type !== "null").length > 1;
@@ -24,8 +24,9 @@ function simpler(value: unknown): unknown {
 }
 
 /**
- * The OpenAPI document as the types for Go are made of it. Go has no type for a choice between types: oapi-codegen makes structs with an error for
- * each way in and out, and a package to import, where `any` says `Formats: []any{"markdown"}`. Answers and forms are read by the SDK itself.
+ * Returns the OpenAPI document simplified for Go types. Go has no union types: oapi-codegen would
+ * generate structs with conversion methods and an additional dependency, while `any` allows
+ * `Formats: []any{"markdown"}`. The SDK handles responses and forms itself.
  */
 export function goDocument(text: string): string {
   const document = simpler(JSON.parse(text)) as Document;

@@ -26,7 +26,7 @@ const sourcesOf = (root: string): string[] => [
   import.meta.filename,
 ];
 
-/** What the module asks for. */
+/** The minimum required by the module. */
 const OLDEST_MINOR = 24;
 
 function hasGo(): boolean {
@@ -37,16 +37,19 @@ function hasGo(): boolean {
 
 const NO_GO = `Go 1.${OLDEST_MINOR} or later is not on this machine.`;
 
-/** With which the SDK is built: it needs the standard library alone, so nothing is downloaded. */
+/** The environment for building the SDK. It needs only the standard library, so nothing is downloaded. */
 export const GO_ENVIRONMENT = { GOTOOLCHAIN: "local", GOPROXY: "off", GOFLAGS: "", GO111MODULE: "on", GOWORK: "off" };
 
-/** Why the Go SDK can be neither run nor packed here, or nothing. */
+/** Returns why the Go SDK can be neither run nor packed here, or undefined. */
 export function goMissing(root: string): string | undefined {
   if (!hasGo()) return NO_GO;
   return isMade(stampOf(root), sourcesOf(root)) ? undefined : "the types of the Go SDK are missing or old: npm run sdk";
 }
 
-/** Installs the generator by `go install` and makes the types, when something of it is missing or old; checks and tests the sources. Answers why it could not. */
+/**
+ * Installs the generator with `go install` and generates the types if they are missing or outdated;
+ * then checks and tests the sources. Returns why it could not, or undefined.
+ */
 export function prepareGo(root: string): string | undefined {
   if (!hasGo()) return NO_GO;
   const tools = path.join(root, TOOLS);
@@ -58,7 +61,7 @@ export function prepareGo(root: string): string | undefined {
     });
   if (goMissing(root) !== undefined) {
     mkdirSync(tools, { recursive: true });
-    // The generator wants a later Go than the module: that comes along, where the one that is here may fetch it.
+    // The generator needs a later Go than the module, which the installed one may download.
     run("go", ["install", GENERATOR], { GOBIN: tools, GOFLAGS: "", GOTOOLCHAIN: "auto" });
     const document = path.join(tools, "document.json");
     writeFileSync(document, goDocument(readFileSync(path.join(root, "docs/openapi.json"), "utf8")));

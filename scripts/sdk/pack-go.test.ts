@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 const missing = goMissing(root);
 
-/** What the other blocks of the page import, which they do not repeat. */
+/** Imports used by the page's other code blocks, which do not repeat them. */
 const IMPORTS = ["context", "errors", "fmt", "io", "net/http", "time"];
 
 describe("the Go SDK", unless(missing === undefined, "the tools of packages/go", missing ?? ""), () => {
@@ -36,14 +36,14 @@ describe("the Go SDK", unless(missing === undefined, "the tools of packages/go",
     await rm(scratch, { recursive: true, force: true });
   });
 
-  it("is a module with its types and nothing to download", async () => {
+  it("is a module with types and without dependencies", async () => {
     const files = await readdir(path.join(scratch, module));
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "go.mod", "types.gen.go", "verify.go"]));
     expect(files).not.toContain("internal");
     expect(await readFile(path.join(scratch, module, "go.mod"), "utf8")).not.toContain("require");
   });
 
-  it("every block of its page is built, without anything to download", async () => {
+  it("compiles every code block of its page without downloads", async () => {
     const [start = "", webhook = "", ...rest] = blocks;
     await writeFile(path.join(scratch, "main.go"), start);
     await mkdir(path.join(scratch, "webhook"));

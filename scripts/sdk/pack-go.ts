@@ -4,7 +4,7 @@ import path from "node:path";
 import { create } from "tar";
 import { version } from "#lib/platform/version.ts";
 
-/** Makes the archive of the Go SDK, whose types are there: the module as `replace` takes it. Resolves to its path. */
+/** Packs the Go SDK with its generated types, as a module for `replace`. Resolves to its path. */
 export async function packGo(root: string, out: string): Promise<string> {
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
   const name = `gatehouse-go-${version()}`;

@@ -30,7 +30,7 @@ describe("the Python SDK", unless(missing === undefined, "the tools of packages/
     await rm(scratch, { recursive: true, force: true });
   });
 
-  it("is a wheel and an archive of sources, with its types", async () => {
+  it("is a wheel and a source archive, with types", async () => {
     const names = [`gatehouse_sdk-${version()}-py3-none-any.whl`, `gatehouse_sdk-${version()}.tar.gz`];
     expect(files.map((file) => path.basename(file))).toEqual(names);
     const { stdout } = await python(["-m", "zipfile", "-l", files[0] ?? ""]);
@@ -44,15 +44,15 @@ describe("the Python SDK", unless(missing === undefined, "the tools of packages/
     expect(stdout).not.toMatch(/tests|__pycache__|tools\.txt/);
   });
 
-  it("is imported as it is", async () => {
+  it("can be imported directly", async () => {
     const program =
       "import gatehouse; print(gatehouse.Gatehouse('svc_test_x', 'http://127.0.0.1:1').keys.create.__name__)";
-    // A wheel is read without being unpacked.
+    // Python imports from wheels without unpacking them.
     expect((await python(["-c", program], { PYTHONPATH: files[0] ?? "" })).stdout.trim()).toBe("create");
   });
 
-  it("every block of its page has types that hold", async () => {
-    // One program: what an example has made, the next may use.
+  it("type-checks every code block of its page", async () => {
+    // As a single program, because examples use values from earlier ones.
     await writeFile(path.join(scratch, "page.py"), blocks.join("\n"));
     const cache = path.join(root, ".cache/sdk/mypy");
     const env = { MYPYPATH: path.join(root, "packages/python/src") };

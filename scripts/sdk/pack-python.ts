@@ -9,7 +9,10 @@ import { pythonTool } from "./python.ts";
 const run = promisify(execFile);
 const SDK = "packages/python";
 
-/** Makes the wheel and the source archive of the Python SDK, whose tools and types are there. Resolves to their paths. */
+/**
+ * Packs the wheel and the source archive of the Python SDK, whose tools and types must exist.
+ * Resolves to their paths.
+ */
 export async function packPython(root: string, out: string): Promise<string[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
   try {
@@ -22,7 +25,7 @@ export async function packPython(root: string, out: string): Promise<string[]> {
     const named = project.replace(/^version = .*$/m, `version = "${version()}"`);
     await writeFile(path.join(scratch, "sdk/pyproject.toml"), named);
     const made = path.join(scratch, "dist");
-    // Without isolation: the builder is one of the tools, so nothing is downloaded.
+    // Without isolation: the build tool is already installed, so nothing is downloaded.
     const words = ["-m", "build", "--no-isolation", "--outdir", made, path.join(scratch, "sdk")];
     await run(pythonTool(root, "python"), words);
     await mkdir(out, { recursive: true });

@@ -4,7 +4,7 @@ import { packPython } from "./pack-python.ts";
 import { packTypescript } from "./pack-typescript.ts";
 import { pythonMissing } from "./python.ts";
 
-/** Makes the archives of the SDKs of all languages that are ready here (`npm run sdk`), and says which are not. Resolves to their paths. */
+/** Packs the SDKs that have been prepared (`npm run sdk`), and names the others. Resolves to the paths. */
 export async function packSdks(root: string, out: string): Promise<string[]> {
   const files = [await packTypescript(root, out)];
   const missing = { Python: pythonMissing(root), Go: goMissing(root) };

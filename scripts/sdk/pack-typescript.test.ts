@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-it("holds what it needs, and depends on nothing", async () => {
+it("is self-contained, without dependencies", async () => {
   const installed = path.join(scratch, "node_modules/@gatehouse/sdk");
   expect((await readdir(installed)).sort()).toEqual(
     ["LICENSE", "README.md", "package.json", "typescript", "verify"].sort(),
@@ -35,12 +35,12 @@ it("holds what it needs, and depends on nothing", async () => {
   expect(Object.keys(manifest).filter((key) => /dependencies|scripts/i.test(key))).toEqual([]);
   const files = await readdir(installed, { recursive: true });
   expect(files.filter((name) => /\.test\.|test-|(?<!\.d)\.ts$/.test(name))).toEqual([]);
-  // What only Node has would stop it at the edge.
+  // APIs specific to Node would fail in edge runtimes.
   for (const name of files.filter((each) => each.endsWith(".js")))
     expect(await readFile(path.join(installed, name), "utf8"), name).not.toMatch(/\b(?:node:|Buffer\b(?!s)|require\()/);
 });
 
-it("is imported by its name", async () => {
+it("can be imported by name", async () => {
   const program = `
     import { Gatehouse, GatehouseError, verify } from "@gatehouse/sdk";
     const { keys } = new Gatehouse({ apiKey: "svc_test_x", baseUrl: "http://127.0.0.1:1" });
@@ -50,8 +50,8 @@ it("is imported by its name", async () => {
   expect(stdout.trim()).toBe("function bad_secret true");
 });
 
-it("every block of its page is read by TypeScript", async () => {
-  // One program: what an example has made, the next may use. Imports go first, as a reader would put them.
+it("type-checks every code block of its page", async () => {
+  // As a single program, because examples use values from earlier ones. Imports come first.
   const [start = "", webhook = "", ...rest] = blocks;
   const lines = [start, ...rest].join("\n").split("\n");
   const isImport = (line: string) => line.startsWith("import ");

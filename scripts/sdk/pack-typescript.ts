@@ -10,10 +10,13 @@ const run = promisify(execFile);
 const SDK = "packages/typescript";
 const VERIFY = "packages/verify";
 
-/** What comes along of the package that verifies webhooks. */
+/** Files included from the webhook verifier. */
 const VERIFY_FILES = ["index.js", "index.d.ts", "events.d.ts", "src"];
 
-/** Makes the tarball of the TypeScript SDK: plain JavaScript with declarations, and the verification of webhooks. Resolves to its path. */
+/**
+ * Packs the TypeScript SDK: plain JavaScript with declarations, and the webhook verifier. Resolves
+ * to the tarball's path.
+ */
 export async function packTypescript(root: string, out: string): Promise<string> {
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
   const folder = path.join(scratch, "package");

@@ -5,7 +5,7 @@ import { isMade, stampMade } from "./stamp.ts";
 
 const SDK = "packages/python";
 const OUT = `${SDK}/src/gatehouse/generated`;
-/** What generates, checks and packs: a Python of its own, with the versions of packages/python/tools.txt. */
+/** The virtual environment that generates, checks and packs, with the versions of packages/python/tools.txt. */
 const TOOLS = ".cache/sdk/python";
 
 const FLAGS = [
@@ -14,7 +14,7 @@ const FLAGS = [
   ...["--no-use-closed-typed-dict", "--disable-timestamp", "--formatters", "builtin"],
 ];
 
-/** Where a program of those tools is. */
+/** Returns the path of one of these tools. */
 export const pythonTool = (root: string, name: string): string =>
   path.join(root, TOOLS, process.platform === "win32" ? "Scripts" : "bin", name);
 
@@ -24,7 +24,7 @@ const sourcesOf = (root: string): string[] => [
   import.meta.filename,
 ];
 
-/** Why the Python SDK can be neither run nor packed here, or nothing. */
+/** Returns why the Python SDK can be neither run nor packed here, or undefined. */
 export function pythonMissing(root: string): string | undefined {
   if (!existsSync(pythonTool(root, "python"))) return "the tools of the Python SDK are not here: node scripts/sdk.ts";
   return isMade(path.join(root, OUT, "sources"), sourcesOf(root))
@@ -32,7 +32,10 @@ export function pythonMissing(root: string): string | undefined {
     : "the types of the Python SDK are old: node scripts/sdk.ts";
 }
 
-/** Installs the tools by pip and makes the types, when something of it is missing or old; checks and tests the sources. Answers why it could not. */
+/**
+ * Installs the tools with pip and generates the types if they are missing or outdated; then checks
+ * and tests the sources. Returns why it could not, or undefined.
+ */
 export function preparePython(root: string): string | undefined {
   if (spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]).status !== 0)
     return "Python 3.11 or later is not on this machine.";

@@ -5,8 +5,9 @@ import { isMade, stampMade } from "./stamp.ts";
 const OUT = "packages/typescript/src/generated";
 
 /**
- * Makes the types of the TypeScript SDK out of docs/openapi.json, when it or the generator has changed. The generator is a development tool:
- * where it was left out (npm ci --omit=dev) nothing is made, nor where the document is not (an image's install). Nothing of the product needs it.
+ * Generates the types of the TypeScript SDK from docs/openapi.json if that or the generator has
+ * changed. Does nothing without the generator, a development dependency (npm ci --omit=dev), or
+ * without the document (the image's install). The product itself does not need them.
  */
 export async function makeTypescriptTypes(root: string): Promise<void> {
   const manifest = path.join(root, "node_modules/@hey-api/openapi-ts/package.json");

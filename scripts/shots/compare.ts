@@ -3,13 +3,13 @@ import path from "node:path";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 
-/** How far two pixels may be apart in colour: no more than what smoothed edges of the same letters are. */
+/** Maximum color difference of two pixels, enough for antialiasing of identical text. */
 const THRESHOLD = 0.1;
 
-/** So many pixels are no difference: the letters of a head that stays in place while the rest scrolls come out one way or another. */
+/** Ignores this many differing pixels: text in a sticky header may render differently while the rest scrolls. */
 const ALIKE_PIXELS = 60;
 
-/** What became of a picture: undefined where nothing did. */
+/** The change of a screenshot; undefined if there is none. */
 type Difference = { name: string; what: string };
 
 const readPicture = (file: string): Promise<Buffer | undefined> => readFile(file).catch(() => undefined);
@@ -28,7 +28,7 @@ async function compareOne(name: string, kept: string, drawn: string, diff: strin
   return { name, what: `differs in ${pixels.toLocaleString("en")} pixels: ${path.join(diff, name)}` };
 }
 
-/** Compares the pictures of two folders by name; draws where they differ into `diff`. */
+/** Compares the screenshots of two folders by name, and writes images of the differences to `diff`. */
 export async function compareShots(
   names: readonly string[],
   kept: string,

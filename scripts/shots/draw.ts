@@ -6,23 +6,23 @@ import { HEIGHT, LOOKS, type Look, NOW } from "./constants.ts";
 import { BASE_URL } from "./installation.ts";
 import { SHOTS, type Shot } from "./pages.ts";
 
-/** A page is cut there: below it, a long list repeats itself. */
+/** Maximum height of a screenshot; below, long lists only repeat themselves. */
 const TALLEST = 2_400;
 
-/** A browser that finds the installation behind this port. */
+/** Launches a browser that reaches the installation at this port. */
 export const openBrowser = (port: number): Promise<Browser> =>
   chromium.launch({
     ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
     args: [
       `--host-resolver-rules=MAP ${new URL(BASE_URL).host} 127.0.0.1:${port}`,
-      // The same letters come out alike wherever they stand, and whatever layer they are drawn on.
+      // Makes text render identically at any position and on any layer.
       ...["--font-render-hinting=none", "--disable-font-subpixel-positioning", "--disable-lcd-text"],
       "--disable-gpu",
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],
   });
 
-/** A window of that look, by the installation's clock; signed in with a session. */
+/** Opens a browser context with this look and the installation's time, signed in if there is a session. */
 export async function openContext(
   browser: Browser,
   { scheme, width }: Look,
@@ -40,10 +40,10 @@ export async function openContext(
   return context;
 }
 
-/** Addresses that open a dialog, which comes a moment after the page that it lies on. */
+/** URLs that open a dialog, which appears shortly after its page. */
 const DIALOG = /[?&](create|test|resend)=1/;
 
-/** Goes to a page, or to where its link leads. */
+/** Goes to a page, or follows a link on it. */
 export async function open(page: Page, { path: address, link }: Shot): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });
   if (DIALOG.test(address)) await page.getByRole("dialog").waitFor();
@@ -55,10 +55,10 @@ export async function open(page: Page, { path: address, link }: Shot): Promise<v
   await page.goto(href ?? "", { waitUntil: "networkidle" });
 }
 
-/** What is still to come: parts that are being loaded, and charts that take the place of plain bars. */
+/** Matches content still loading, and placeholders of charts. */
 const UNFINISHED = "main [aria-busy=true], main .animate-pulse, main svg[role=img].size-full";
 
-/** What is seen of the page once nothing is to come and it is drawn twice alike; a long one in a window as high as is drawn. */
+/** Takes a screenshot once the page has loaded and renders identically twice; for a long page, in a taller window. */
 async function draw(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   const width = page.viewportSize()?.width ?? 0;
@@ -72,7 +72,7 @@ async function draw(page: Page): Promise<Buffer> {
   return now;
 }
 
-/** Draws the shots in one look. */
+/** Takes the screenshots for one look. */
 async function drawLook(browser: Browser, look: Look, shots: readonly Shot[], session: string, folder: string) {
   const contexts = [await openContext(browser, look, session), await openContext(browser, look)] as const;
   const [member, stranger] = [await contexts[0].newPage(), await contexts[1].newPage()];
@@ -88,7 +88,7 @@ async function drawLook(browser: Browser, look: Look, shots: readonly Shot[], se
   return names;
 }
 
-/** Draws each page that `isWanted` in every look, one file each, into `folder`. Answers the files' names. */
+/** Takes screenshots of each page that `isWanted` in every look, as files in `folder`. Returns the file names. */
 export async function drawShots(folder: string, port: number, session: string, isWanted: (name: string) => boolean) {
   await mkdir(folder, { recursive: true });
   const shots = SHOTS.filter(({ name }) => isWanted(name));

@@ -36,7 +36,10 @@ const changes = (): PageChange[] => [
 
 type Run = { days: number; status?: "failed" | "running"; pages?: object; changed?: true; manual?: true };
 
-/** As a worker would have left it: the first run, one without a change, one that failed, one with changes, and one under way. */
+/**
+ * Runs as a worker would leave them: the first one, one without changes, a failed one, one with
+ * changes, and a running one.
+ */
 const RUNS: readonly Run[] = [
   { days: 5.2, pages: { new: 3 } },
   { days: 4.2, pages: { same: 3 } },
@@ -61,7 +64,7 @@ async function run(workspaceId: string, monitorId: string, { days, status, pages
   });
 }
 
-/** Monitors of the three kinds there are: one with a history, one of a site, and one that stopped. */
+/** Creates three kinds of monitors: one with a history, one of a site, and a stopped one. */
 export async function fillMonitors({ owner }: Actors): Promise<void> {
   const key = CreateKeyInput.parse({ name: "Price watch", env: "live", scopes: ["jobs"] });
   const keyId = requireValue(await createKey(owner, key)).id;

@@ -1,5 +1,5 @@
-// Run by shots.ts, by the clock that stands still: fills a new installation with the demo's data and what that has none of, and writes the
-// session that its pages are opened with.
+// Run by shots.ts with the frozen clock. Fills a new installation with the demo's data and more,
+// and writes the session used to open its pages.
 import { writeFile } from "node:fs/promises";
 import { startSession } from "#lib/accounts/auth/start-session.ts";
 import { createKey } from "#lib/accounts/keys/create-key.ts";
@@ -27,7 +27,7 @@ import { fillMonitors } from "./fill-monitors.ts";
 
 const clock = databaseClock;
 
-/** A replay under way, as a worker would have left it, and one that is over. */
+/** Creates a running replay, as a worker would leave it, and a completed one. */
 async function replay({ owner }: Actors): Promise<void> {
   const [from, to] = [daysAgo(3).toISOString(), daysAgo(2).toISOString()];
   for (const status of ["completed", "running"] as const) {
@@ -40,7 +40,7 @@ async function replay({ owner }: Actors): Promise<void> {
   }
 }
 
-/** One that somebody listens with, and one whose command line is away. */
+/** Creates a connected listener, and one whose CLI is away. */
 async function listen({ owner }: Actors): Promise<void> {
   const input = { name: "Listener's key", env: "test", scopes: ["admin"] };
   const { id, name, scopes } = requireValue(await createKey(owner, CreateKeyInput.parse(input)));
@@ -63,7 +63,7 @@ async function leak({ owner }: Actors): Promise<void> {
   await handleLeakedKey({ clock }, { id, workspaceId: owner.workspaceId }, "code_host", [{ sourceUrl, diffUrl: null }]);
 }
 
-/** Of two search providers the first is passed over after its failures. */
+/** Makes the first of two search providers unavailable by failures. */
 async function askProviders(): Promise<void> {
   const [first, second] = configuredProviders();
   const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
@@ -82,7 +82,7 @@ async function limit({ owner }: Actors): Promise<void> {
   requireValue(await setRateLimits(owner, limits));
 }
 
-/** A signed-in browser of the owner; its token. */
+/** Signs in the owner's browser; returns the session's token. */
 async function signIn(userId: string): Promise<string> {
   const token = randomToken();
   const visitor = {

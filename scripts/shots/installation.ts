@@ -11,7 +11,7 @@ import { demoVariables } from "../demo/variables.ts";
 import { root } from "../tools.ts";
 import { stopDatabaseClock } from "./still-database.ts";
 
-/** Where the pictures say that the product is; the browser is led from there to the port that was free. */
+/** The product's URL in screenshots. The browser maps it to the actual port. */
 export const BASE_URL = "http://localhost:3000";
 const STILL_CLOCK = path.join(import.meta.dirname, "still-clock.ts");
 const AGAIN_MS = 100;
@@ -26,23 +26,23 @@ function ended(child: ChildProcess, name: string): Promise<void> {
 }
 
 export type Installation = {
-  /** Runs a script of this folder among the installation's processes, by its clock. */
+  /** Runs a script of this folder in the installation's environment and time. */
   run(script: string, ...args: string[]): Promise<void>;
-  /** Serves the pages; answers the port. */
+  /** Serves the pages; returns the port. */
   serve(): Promise<number>;
-  /** Ends all of it and keeps its data in `folder`. */
+  /** Stops everything and moves its data to `folder`. */
   keep(folder: string): Promise<void>;
 } & AsyncDisposable;
 
 /**
- * An installation whose clock stands still, in a folder of its own: a database, which time is asked of, and whatever else is run. There is no
- * worker: nothing happens in it.
+ * Opens an installation with a frozen clock in its own folder: a database that returns that time,
+ * and the processes run in it. There is no worker, so nothing changes.
  *
- * @param kept the data to begin with; a new database without it.
+ * @param kept existing data; otherwise a new database.
  */
 export async function openInstallation(kept?: string): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-shots-"));
-  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and must get in
+  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and needs access
   if (kept) await copy(kept, folder);
   const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const end = async () => {
@@ -65,7 +65,7 @@ export async function openInstallation(kept?: string): Promise<Installation> {
       ...demoVariables({ ...process.env, PORT: String(await freePort()), DATA_DIR: folder }),
       ...{ BASE_URL, DATABASE_URL: database.url, SECRET_KEY: "of-pictures-only-and-so-known-to-all" },
       ...{ NODE_ENV: "production", TZ: "UTC" },
-      // Nothing asks them: there is no worker, and no page does.
+      // Never contacted: there is no worker, and pages do not contact them.
       ...{ SERP_PROVIDER_URL: "http://search.example:8080", SERP_FALLBACKS: "http://second.example:8080" },
     };
     const launch = (script: string, ...args: string[]) =>

@@ -2,13 +2,13 @@ import { SLUG } from "../demo/workspace.ts";
 import { EMPTY_SLUG } from "./constants.ts";
 
 export type Shot = {
-  /** Of its picture's file. */
+  /** Name of the screenshot's file. */
   name: string;
-  /** Where it is; with `link`, where the link to it is. */
+  /** Path of the page, or of the page with the `link`. */
   path: string;
-  /** A part of the address of a link in the page, and which of those; it is followed. */
+  /** Part of the URL of a link to follow, and its index among the matches. */
   link?: { to: string; at?: number };
-  /** Opened by who is not signed in. */
+  /** Opened without signing in. */
   stranger?: true;
 };
 
@@ -90,5 +90,5 @@ const OUTSIDE: readonly Shot[] = [
   { name: "unsubscribe", path: "/unsubscribe/made-up", stranger: true },
 ];
 
-/** Every page, and what can be opened on it by an address. */
+/** Every page, and everything that a URL can open on it. */
 export const SHOTS: readonly Shot[] = [...DEMO, ...EMPTY, ...OUTSIDE];

@@ -8,10 +8,10 @@ import { smaller } from "./smaller.ts";
 
 const FOLDER = path.join(root, "docs/pictures");
 const PAGES = ["usage", "deliveries"];
-/** Of each, so that a clone stays small. */
+/** Limit per screenshot, to keep clones small. */
 const BYTES_MAX = 150_000;
 
-/** Draws the first screens of the pages that the README shows. */
+/** Takes screenshots of the pages shown in the README, without scrolling. */
 export async function drawForReadme(port: number, session: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const browser = await openBrowser(port);

@@ -4,7 +4,7 @@ type Encoder = (picture: Buffer) => {
   removeAlpha(): { png(options: { palette: true; effort: number; dither: number }): { toBuffer(): Promise<Buffer> } };
 };
 
-/** What Next makes its pictures smaller with comes along with it, where the machine has one. */
+/** Returns Next's image encoder, if it is available for this machine. */
 function encoder(): Encoder | undefined {
   try {
     return createRequire(createRequire(import.meta.url).resolve("next/package.json"))("sharp") as Encoder;
@@ -13,7 +13,7 @@ function encoder(): Encoder | undefined {
   }
 }
 
-/** The same picture in 256 colours, which is what a page of flat areas and grey letters needs; as it was where there is no encoder. */
+/** Reduces an image to 256 colors, enough for flat areas and gray text; returns it unchanged without an encoder. */
 export async function smaller(png: Buffer): Promise<Buffer> {
   const encode = encoder();
   return encode ? await encode(png).removeAlpha().png({ palette: true, effort: 10, dither: 0 }).toBuffer() : png;

@@ -2,8 +2,9 @@ import pg from "pg";
 import { NOW } from "./constants.ts";
 
 /**
- * Makes a database whose time is `NOW`: functions of its own are found before PostgreSQL's. Defaults of columns, which are bound when a
- * table is made, and `current_timestamp` keep the real time; nothing that a page shows comes of those.
+ * Makes the database's time `NOW`, by functions that shadow PostgreSQL's. Column defaults, which
+ * are bound when a table is created, and `current_timestamp` keep the real time; pages show no
+ * values from those.
  */
 export async function stopDatabaseClock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

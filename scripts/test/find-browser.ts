@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { installedBrowsers } from "#lib/scraping/render/find-browser.ts";
 import { runTool } from "../tools.ts";
 
-/** Whether there is such a program and it starts: one that lacks a library does not. */
+/** Whether a program exists and starts; one with missing libraries does not. */
 function starts(program: string): boolean {
   try {
     accessSync(program, constants.X_OK);
@@ -14,14 +14,15 @@ function starts(program: string): boolean {
   return spawnSync(program, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }
 
-/** The first that starts of those that the product would find. */
+/** Returns the first working browser that the product would find. */
 const installed = (): string | undefined => installedBrowsers().find(starts);
 
 const playwrights = (): string | undefined => [chromium.executablePath()].find(starts);
 
 /**
- * A Chromium for the tests: the one that BROWSER_PATH names, else one of this machine, else Playwright's own, which is
- * downloaded when it is missing, else Debian's, installed by root. Nothing when none can be had.
+ * Returns a Chromium for the tests: that of BROWSER_PATH; else an installed one; else Playwright's,
+ * downloaded if necessary; else Debian's, if root can install it. Returns undefined if there is
+ * none.
  */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env.BROWSER_PATH;

@@ -1,7 +1,8 @@
 /**
- * What `npm test` leaves out, so that it ends within ten minutes on two cores: `npm run test:all`, and with it every release, runs it too, and so does
- * whoever names a file. Each takes ten seconds of a processor or more, because it starts whole installations, kills processes again and
- * again, or plays through hours second by second; and tests of the same room that stay notice most of what it would.
+ * Excluded from `npm test`, so that it takes at most ten minutes on two cores. `npm run test:all`,
+ * and so every release, includes them, and they can be run by name. Each takes at least ten seconds
+ * of CPU, because it starts whole installations, kills processes repeatedly, or simulates hours;
+ * the remaining tests of the same folders notice most of the same errors.
  */
 export const LONG_TESTS = [
   "bench/bench.test.ts",
@@ -15,7 +16,7 @@ export const LONG_TESTS = [
   "server/worker/scrape-fault.test.ts",
 ];
 
-/** The same of the journeys, in e2e. */
+/** Long end-to-end tests, in e2e. */
 export const LONG_JOURNEYS = [
   "at-rest.spec.ts",
   "demo.spec.ts",
@@ -24,5 +25,5 @@ export const LONG_JOURNEYS = [
   "several-processes.spec.ts",
 ];
 
-/** Set for the runners of a run that leaves them out. */
+/** Set for runners that exclude them. */
 export const WITHOUT_LONG_TESTS = "WITHOUT_LONG_TESTS";

@@ -13,7 +13,7 @@ afterAll(() => rm(path.dirname(file), { recursive: true }));
 
 const write = (report: unknown) => writeFile(file, JSON.stringify(report));
 
-test("a file that could not be loaded counts as a failure though it has no tests", async () => {
+test("a file that fails to load counts as a failure without tests", async () => {
   const name = path.resolve("lib/a.test.ts");
   const unloaded = { name, status: "failed", message: "no such module", assertionResults: [] };
   const assertions = [
@@ -30,7 +30,7 @@ test("a file that could not be loaded counts as a failure though it has no tests
   });
 });
 
-test("skipped tests are grouped by what they need, and fail in CI if it is required", async () => {
+test("groups skipped tests by requirement, and fails in CI if it is required", async () => {
   const curl: Need = { what: "curl", remedy: "apt-get install curl", required: true };
   const ruby: Need = { what: "ruby", remedy: "apt-get install ruby", required: false };
   const tests = (...needs: (Need | undefined)[]) => ({
@@ -48,7 +48,7 @@ test("skipped tests are grouped by what they need, and fail in CI if it is requi
   expect(failuresOf(skipped, true)).toEqual([expect.stringContaining("2 tests need curl")]);
 });
 
-test("a flaky journey and an error outside of any count as failures", async () => {
+test("flaky end-to-end tests and errors outside of tests are failures", async () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: "a.spec.ts",
@@ -73,7 +73,7 @@ test("a flaky journey and an error outside of any count as failures", async () =
   expect(tally.failures[2]?.length).toBeLessThan(1_600);
 });
 
-test("a report that was never written is a failure", async () => {
+test("a missing report is a failure", async () => {
   await rm(file);
   const none = { passed: 0, failed: 1, failures: [`${file} was not written`], skipped: [] };
   expect(await readVitest(file)).toEqual(none);

@@ -3,13 +3,13 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Need } from "./need.ts";
 
-/** Tests that were skipped because the machine lacks something. */
+/** Tests skipped because the machine lacks something. */
 export type Skipped = { tests: string; need: Need };
 
 /** A runner's counts, with the place and first lines of each failure and the reasons for skipped tests. */
 export type Tally = { passed: number; failed: number; failures: string[]; skipped: Skipped[] };
 
-/** Vitest's JSON report: what is read of it. A file that could not even be loaded has no tests, but has failed. */
+/** The fields used of Vitest's JSON report. A file that fails to load has no tests but a failed status. */
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -31,14 +31,14 @@ type Suite = {
   }[];
 };
 
-/** Playwright's JSON report: what is read of it. Errors outside any test stand apart. */
+/** The fields used of Playwright's JSON report. Errors outside of tests are separate. */
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
   errors: { message?: string }[];
   suites?: Suite[];
 };
 
-/** Enough of a message for an assertion with its two values; a page's whole markup stays in the log above. */
+/** Enough for an assertion with both values; a page's whole markup stays in the log above. */
 const MESSAGE_LINES = 12;
 const MESSAGE_CHARACTERS = 1_500;
 
@@ -76,7 +76,7 @@ export async function readVitest(file: string): Promise<Tally> {
   };
 }
 
-/** Groups the skipped tests by what they need. */
+/** Groups the skipped tests by requirement. */
 function skippedIn({ testResults }: VitestReport): Skipped[] {
   const needs = testResults
     .flatMap((result) => result.assertionResults)
@@ -93,7 +93,7 @@ export function describeSkipped({ tests, need }: Skipped): string {
   return `Skipped: ${tests} need${tests.startsWith("1 ") ? "s" : ""} ${need.what} (${need.remedy})`;
 }
 
-/** Returns the skipped tests that count as failures on a machine that must have every required program (`REQUIRE_ALL`). */
+/** Returns the skipped tests that count as failures on a machine that must meet every requirement (`REQUIRE_ALL`). */
 export function failuresOf(skipped: Skipped[], areRequired: boolean): string[] {
   return areRequired
     ? skipped.filter(({ need }) => need.required).map((each) => `${describeSkipped(each)}: required by REQUIRE_ALL`)

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Linux keeps what is written here in memory. */
+/** Linux keeps this folder in memory. */
 const MEMORY = "/dev/shm";
 const NAME = "gatehouse-test-";
-/** Half of it was in use at once at most; without as much of it free, and as much memory, the tests write to the disk. */
+/** Twice the peak usage. With less space or memory available, tests use the disk. */
 const NEEDED_BYTES = 4 * 2 ** 30;
-/** A run that was killed leaves its folder behind, which a later one removes: in one at work something is made or removed all the time. */
+/** Age at which a folder counts as left by a killed run: an active run creates or removes files all the time. */
 const LEFT_AFTER_MS = 30 * 60_000;
 
 async function memoryFree(): Promise<number> {
@@ -25,7 +25,7 @@ async function removeLeft(now: number): Promise<void> {
   }
 }
 
-/** Whether programs may run from there: containers often forbid it, and some tests install one and run it. */
+/** Whether programs can be run there, which containers often forbid and some tests need. */
 async function runs(folder: string): Promise<boolean> {
   const program = path.join(folder, "program");
   await writeFile(program, "#!/bin/sh\n", { mode: 0o755 });
@@ -35,19 +35,20 @@ async function runs(folder: string): Promise<boolean> {
 }
 
 /**
- * A folder in memory for all that the tests write, where this machine has one: databases above all, of which each is a thousand
- * files. On a disk half of what PostgreSQL costs the tests is making and deleting those. Nothing where there is no room for it; the caller removes it.
+ * Creates an in-memory folder for everything that tests write, mainly databases of a thousand files
+ * each; on disk, creating and deleting those is half of PostgreSQL's cost. Returns undefined if
+ * there is no room. The caller removes it.
  */
 export async function makeTemporaryFolder(): Promise<string | undefined> {
   try {
     await removeLeft(Date.now());
     if ((await memoryFree()) < NEEDED_BYTES) return undefined;
     const folder = await mkdtemp(path.join(MEMORY, NAME));
-    await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and must get in
+    await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and needs access
     if (await runs(folder)) return folder;
     await rm(folder, { recursive: true });
   } catch {
-    // Another system, or a user who may not: the disk serves too.
+    // Another system, or missing permissions: use the disk.
   }
   return undefined;
 }
