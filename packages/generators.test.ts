@@ -18,7 +18,7 @@ export const id: string | undefined = data?.id;
 export const url = (event: JobCompletedEvent): WebhookEvent => event;
 `;
 
-/** Generated without any setting of its own, as somebody who follows the generator's guide does. */
+/** Generated with the default settings, as the generator's guide says. */
 describe("the client that hey-api generates from docs/openapi.json", () => {
   let folder = "";
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("the client that hey-api generates from docs/openapi.json", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("compiles with a program that makes a job and takes a webhook", async () => {
+  it("compiles with a program that creates a job and handles a webhook", async () => {
     await writeFile(path.join(folder, "program.ts"), PROGRAM);
     const options = ["--strict", "--noEmit", "--singleThreaded", "--allowImportingTsExtensions", "--types", ""];
     const modules = ["--target", "es2024", "--lib", "es2024,dom,dom.iterable", "--module", "preserve"];

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-// Each SDK calls every operation of the document, and nothing else. Read from its sources: no language has to be there for that.
+// Each SDK calls every operation of the document and no others. Checked in the sources, so that no
+// other language needs to be installed.
 
 const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../docs/openapi.json"), "utf8"),
 );
-/** The same by query, for who has nothing but an address line. */
+/** GET variants for callers limited to a URL. */
 const BY_QUERY = new Set(["GET /v1/scrape", "GET /v1/stream"]);
 const METHODS = new Set(["get", "post", "patch", "delete", "put"]);
 
@@ -18,7 +19,7 @@ const documented = Object.entries(document.paths).flatMap(([at, operations]) =>
     .filter((operation) => !BY_QUERY.has(operation)),
 );
 
-/** How a source of each language names what it calls: the verb and the path. */
+/** How each language's sources name the method and path of a call. */
 const SDKS = [
   {
     folder: "typescript/src",

@@ -22,21 +22,22 @@ import { GO_ENVIRONMENT, goMissing } from "../scripts/sdk/go.ts";
 import { pythonMissing, pythonTool } from "../scripts/sdk/python.ts";
 import { verify, type WebhookVerificationError } from "./verify/index.js";
 
-// The SDKs against a running Gatehouse, through a front that loses answers: each makes the same calls, and the same must come of them.
+// Runs the same calls with every SDK against a running Gatehouse, behind a proxy that loses
+// answers, and expects the same results.
 
-// Each receives a webhook on loopback.
+// Each SDK receives a webhook on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 const here = import.meta.dirname;
 const root = path.dirname(here);
 await ownDatabase();
 
 type Language = {
-  /** As its code blocks are named. */
+  /** The language tag of its code blocks. */
   name: string;
   command: string;
-  /** Runs the program that makes the calls. */
+  /** The command that makes the calls. */
   calls: string[];
-  /** Runs the first block of its page, with an empty folder to write to. */
+  /** Returns the command that runs a code block of its page, given an empty folder. */
   start: (block: string, folder: string) => Promise<string[]>;
   env?: Record<string, string>;
   /** Why it cannot run here. */
@@ -99,10 +100,10 @@ const FAULTS: Record<string, Fault> = {
 let gateway: TestGateway;
 let engines: { stop: () => Promise<void> }[];
 let folder: string;
-/** What @gatehouse/verify makes of each case: accepted, or the code of its refusal. */
+/** The verdict of @gatehouse/verify on each case: accepted, or the error code. */
 let verdicts: string[];
 
-/** Deliveries as every receiver may get them, and two secrets that are none. */
+/** Deliveries for all receivers, and two invalid secrets. */
 const deliveries = [
   ...cases,
   ...["svc_live_x", "whsec_"].flatMap((secret) => cases.slice(0, 1).map((each) => ({ ...each, secret }))),
@@ -127,7 +128,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Go compiles what it runs, and the first time its own library, too. */
+/** Go compiles what it runs, including its own library the first time. */
 const COMPILED_WITHIN_MS = 600_000;
 
 describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, command, calls, start, env, missing }) => {
@@ -135,7 +136,7 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
   const run = (words: string[], more: Record<string, string>) =>
     promisify(execFile)(command, words, { env: { ...process.env, ...env, ...more } });
 
-  it("quick start: runs as it is on the page", needed, async () => {
+  it("quick start: runs unchanged", needed, async () => {
     const { token } = await makeKey(await makeWorkspace(), { env: "test" });
     const page = await readFile(path.join(here, name, "README.md"), "utf8");
     const [block = ""] = codeBlocks(page, name);
@@ -144,7 +145,7 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
     expect(stdout).toMatch(/^# /);
   });
 
-  it("quick start: verifies a webhook as it is on the page", needed, async () => {
+  it("quick start: verifies a webhook unchanged", needed, async () => {
     const { token } = await makeKey(await makeWorkspace(), { env: "test", scopes: ["jobs", "admin"] });
     const page = await readFile(path.join(here, name, "README.md"), "utf8");
     const [, block = ""] = codeBlocks(page, name);
@@ -156,7 +157,7 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
     expect(stdout.trim()).toBe("verified job.completed");
   });
 
-  it("calls, pages, waits, streams, repeats, refuses and verifies", needed, async () => {
+  it("calls, paginates, waits, streams, retries, handles errors and verifies", needed, async () => {
     const ctx = await makeWorkspace();
     const { token } = await makeKey(ctx, {
       name,
@@ -203,7 +204,7 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
     expect(new Set(front.seen.map(({ userAgent }) => userAgent))).toEqual(new Set([`gatehouse-${name}/0.0.0`]));
     const callsTo = (method: string, at: string) =>
       front.seen.filter((call) => call.method === method && call.path === at);
-    // What was repeated had the same key, and the next call another.
+    // Retries had the same key, and the next call another one.
     for (const at of ["/v1/scrape", "/v1/jobs", "/v1/test-events"]) {
       const [first, second, next] = callsTo("POST", at).map(({ idempotencyKey }) => idempotencyKey);
       expect(first, at).toMatch(/^[\w-]{20,}$/);
@@ -211,7 +212,7 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
       expect(next, at).not.toBe(first);
     }
     expect(callsTo("GET", "/v1/keys")).toHaveLength(3);
-    // What is charged, and takes no key, was not.
+    // The charged call without a key was not retried.
     expect(callsTo("GET", "/v1/serp")).toHaveLength(1);
     const streams = callsTo("POST", "/v1/stream").map(({ lastEventId }) => lastEventId);
     expect(streams).toEqual([undefined, expect.stringMatching(/^str_\w+-\d+$/)]);

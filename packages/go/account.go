@@ -6,10 +6,10 @@ import (
 	"net/http"
 )
 
-// KeysService has the API keys of the workspace.
+// KeysService manages the workspace's API keys.
 type KeysService struct{ c *Client }
 
-// Create answers with the token; nothing else does.
+// Create creates a key. Only this answer contains the token.
 func (s *KeysService) Create(ctx context.Context, body CreateKeyRequest) (*CreatedApiKey, error) {
 	return post[CreatedApiKey](ctx, s.c, "/v1/keys", body)
 }
@@ -30,14 +30,15 @@ func (s *KeysService) Revoke(ctx context.Context, id string, body RevokeKeyReque
 	return remove[ApiKey](ctx, s.c, at("/v1/keys/{}", id), body)
 }
 
-// WorkspaceService has the workspace and its people.
+// WorkspaceService manages the workspace and its people.
 type WorkspaceService struct{ c *Client }
 
 func (s *WorkspaceService) Get(ctx context.Context) (*Workspace, error) {
 	return get[Workspace](ctx, s.c, "/v1/workspace", nil)
 }
 
-// Update changes what is not nil: all of it, or nothing. What binds keys can be tightened by a key, not loosened.
+// Update changes the fields that are not nil: all of them, or none. A key can tighten the limits on
+// keys, but not loosen them.
 func (s *WorkspaceService) Update(ctx context.Context, body UpdateWorkspaceRequest) (*Workspace, error) {
 	return patch[Workspace](ctx, s.c, "/v1/workspace", body)
 }
@@ -54,24 +55,26 @@ func (s *WorkspaceService) Invite(ctx context.Context, body InviteMemberRequest)
 	return post[Invitation](ctx, s.c, "/v1/invitations", body)
 }
 
-// BillingService has credits and invoices.
+// BillingService manages credits and invoices.
 type BillingService struct{ c *Client }
 
 func (s *BillingService) Balance(ctx context.Context) (*Balance, error) {
 	return get[Balance](ctx, s.c, "/v1/balance", nil)
 }
 
-// Budget is the month's, which notifies and stops nothing. It takes the scope admin, as changing it does.
+// Budget returns the monthly budget, which notifies and stops nothing. Reading and changing it
+// require the scope admin.
 func (s *BillingService) Budget(ctx context.Context) (*Budget, error) {
 	return get[Budget](ctx, s.c, "/v1/budget", nil)
 }
 
-// UpdateBudget changes what is not nil.
+// UpdateBudget changes the fields that are not nil.
 func (s *BillingService) UpdateBudget(ctx context.Context, body UpdateBudgetRequest) (*Budget, error) {
 	return patch[Budget](ctx, s.c, "/v1/budget", body)
 }
 
-// ClearBudget takes the month's budget away: a null, which UpdateBudgetRequest leaves out. The levels stay, for the ceilings of keys.
+// ClearBudget removes the monthly budget by sending null, which UpdateBudgetRequest would omit. The
+// levels stay, for the ceilings of keys.
 func (s *BillingService) ClearBudget(ctx context.Context) (*Budget, error) {
 	return patch[Budget](ctx, s.c, "/v1/budget", map[string]any{"monthly_budget": nil})
 }
@@ -80,7 +83,7 @@ func (s *BillingService) Usage(ctx context.Context, params *ReadUsageParams) (*U
 	return get[Usage](ctx, s.c, "/v1/usage", params)
 }
 
-// Ledger yields all movements of credits.
+// Ledger yields all ledger entries.
 func (s *BillingService) Ledger(ctx context.Context, params *ListLedgerParams) iter.Seq2[LedgerEntry, error] {
 	return list[LedgerEntry](ctx, s.c, "/v1/ledger", params)
 }
@@ -93,7 +96,7 @@ func (s *BillingService) Invoice(ctx context.Context, id string) (*InvoiceDetail
 	return get[InvoiceDetail](ctx, s.c, at("/v1/invoices/{}", id), nil)
 }
 
-// InvoicePDF is the file's bytes.
+// InvoicePDF returns the PDF's bytes.
 func (s *BillingService) InvoicePDF(ctx context.Context, id string) ([]byte, error) {
 	e := exchange{method: http.MethodGet, path: at("/v1/invoices/{}.pdf", id), header: map[string]string{"Accept": "application/pdf"}}
 	_, body, err := s.c.send(ctx, e)

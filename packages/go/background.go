@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// JobsService has batches of addresses, read in the background.
+// JobsService manages batches of URLs, read in the background.
 type JobsService struct{ c *Client }
 
 func (s *JobsService) Create(ctx context.Context, body CreateJobRequest) (*Job, error) {
@@ -24,17 +24,18 @@ func (s *JobsService) Cancel(ctx context.Context, id string) (*Job, error) {
 	return remove[Job](ctx, s.c, at("/v1/jobs/{}", id), nil)
 }
 
-// Wait looks until the job is completed, failed or canceled, or the context ends; where that has no deadline, unless nothing is seen for 15 minutes.
+// Wait polls until the job is completed, failed or canceled, or the context ends. Without a
+// deadline, it gives up after 15 minutes of failed polls.
 func (s *JobsService) Wait(ctx context.Context, id string) (*Job, error) {
 	return waitUntilOver(ctx, s.c, func() (*Job, error) { return s.Get(ctx, id) }, func(seen *Job) string { return string(seen.Status) })
 }
 
-// Results yields each outcome as it arrives: 100,000 of them are never in memory at once.
+// Results yields each result as it arrives, without holding them all in memory.
 func (s *JobsService) Results(ctx context.Context, id string) iter.Seq2[JobLine, error] {
 	return lines(ctx, s.c, at("/v1/jobs/{}/results", id))
 }
 
-// CrawlsService has whole sites, read in the background.
+// CrawlsService manages crawls of whole sites, read in the background.
 type CrawlsService struct{ c *Client }
 
 func (s *CrawlsService) Create(ctx context.Context, body CreateCrawlRequest) (*Crawl, error) {
@@ -61,23 +62,23 @@ func (s *CrawlsService) Resume(ctx context.Context, id string) (*Crawl, error) {
 	return act[Crawl](ctx, s.c, at("/v1/crawls/{}/resume", id), nil)
 }
 
-// Wait looks until the crawl is completed, failed or canceled, or the context ends; where that has no deadline, unless nothing is seen for 15 minutes.
-// A paused one is waited for.
+// Wait polls until the crawl is completed, failed or canceled, or the context ends. Without a
+// deadline, it gives up after 15 minutes of failed polls. It keeps waiting for a paused crawl.
 func (s *CrawlsService) Wait(ctx context.Context, id string) (*Crawl, error) {
 	return waitUntilOver(ctx, s.c, func() (*Crawl, error) { return s.Get(ctx, id) }, func(seen *Crawl) string { return string(seen.Status) })
 }
 
-// Pages yields the addresses that it found, and what became of each.
+// Pages yields the URLs found by the crawl, with the result of each.
 func (s *CrawlsService) Pages(ctx context.Context, id string, params *ListCrawlPagesParams) iter.Seq2[CrawlPage, error] {
 	return list[CrawlPage](ctx, s.c, at("/v1/crawls/{}/pages", id), params)
 }
 
-// Results yields each outcome as it arrives: 100,000 of them are never in memory at once.
+// Results yields each result as it arrives, without holding them all in memory.
 func (s *CrawlsService) Results(ctx context.Context, id string) iter.Seq2[JobLine, error] {
 	return lines(ctx, s.c, at("/v1/crawls/{}/results", id))
 }
 
-// MonitorsService has addresses or a site, looked at on a schedule.
+// MonitorsService manages monitors, which check URLs or a site on a schedule.
 type MonitorsService struct{ c *Client }
 
 func (s *MonitorsService) Create(ctx context.Context, body CreateMonitorRequest) (*Monitor, error) {
@@ -88,7 +89,7 @@ func (s *MonitorsService) List(ctx context.Context, params *ListMonitorsParams) 
 	return list[Monitor](ctx, s.c, "/v1/monitors", params)
 }
 
-// Forecast is what such a monitor would cost.
+// Forecast estimates the cost of such a monitor.
 func (s *MonitorsService) Forecast(ctx context.Context, body ForecastMonitorRequest) (*MonitorForecast, error) {
 	return act[MonitorForecast](ctx, s.c, "/v1/monitors/forecast", body)
 }
@@ -105,7 +106,7 @@ func (s *MonitorsService) Delete(ctx context.Context, id string) (*Monitor, erro
 	return remove[Monitor](ctx, s.c, at("/v1/monitors/{}", id), nil)
 }
 
-// Run looks now.
+// Run starts a run now.
 func (s *MonitorsService) Run(ctx context.Context, id string) (*MonitorRun, error) {
 	return act[MonitorRun](ctx, s.c, at("/v1/monitors/{}/runs", id), nil)
 }

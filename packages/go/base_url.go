@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// readBaseURL returns an installation's address without slashes and /v1 at its end. It refuses a text that is not an absolute http or https URL,
-// or that has a user, a query or a fragment.
+// readBaseURL returns an installation's URL without trailing slashes and /v1. It refuses anything
+// but an absolute http or https URL without a user, query or fragment.
 func readBaseURL(given string) (string, error) {
 	read, err := url.Parse(given)
 	if err != nil || read.Host == "" || (read.Scheme != "http" && read.Scheme != "https") ||
 		read.User != nil || strings.ContainsAny(given, "?#") {
-		// The text itself may hold a password or a key.
+		// Does not quote the text, which may contain a password or a key.
 		return "", errors.New("gatehouse: BaseURL must be an absolute http or https URL such as https://gatehouse.example.com, without a user, a query or a fragment")
 	}
 	trimmed := strings.TrimRight(given, "/")

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// exchange is a call to /v1: repeatable when it is keyed, or by its method unless it is charged.
+// exchange is a call to /v1. It can be retried if it is keyed or, unless charged, by its method.
 type exchange struct {
 	method, path string
 	query        url.Values
@@ -22,21 +22,23 @@ type exchange struct {
 	contentType  string
 	header       map[string]string
 	keyed        bool
-	// Costs credits and takes no key, so that each attempt is paid for: repeated only when the server says that nothing was done, also a GET.
+	// Costs credits and takes no key, so that each attempt may be charged: retried only if the
+	// server says that nothing was done, even for a GET.
 	charged bool
-	// The body is left to the caller, who closes it.
+	// The body is left for the caller to read and close.
 	unread bool
 }
 
 type keyOfContext struct{}
 
-// WithIdempotencyKey has the calls made with this context use that key: the same key and body within 24 hours get the first answer again. One is
-// made for each call that takes it when you give none.
+// WithIdempotencyKey sets the Idempotency-Key of calls made with this context: the same key and
+// body within 24 hours get the first answer again. Without it, every call that accepts a key gets a
+// new one.
 func WithIdempotencyKey(ctx context.Context, key string) context.Context {
 	return context.WithValue(ctx, keyOfContext{}, key)
 }
 
-// at is a path whose parts in between are encoded: at("/v1/jobs/{}", id).
+// at builds a path with encoded segments: at("/v1/jobs/{}", id).
 func at(path string, parts ...string) string {
 	for _, part := range parts {
 		path = strings.Replace(path, "{}", url.PathEscape(part), 1)
@@ -44,7 +46,7 @@ func at(path string, parts ...string) string {
 	return path
 }
 
-// send repeats an exchange while that can do nothing twice. It answers 2xx alone; all else is an error.
+// send makes a call and retries it while that is safe. Any status other than 2xx is an error.
 func (c *Client) send(ctx context.Context, e exchange) (*http.Response, []byte, error) {
 	key := ""
 	if e.keyed {
@@ -85,8 +87,8 @@ func (c *Client) attempt(parent context.Context, e exchange, key string) (*http.
 		return failed(err)
 	}
 	if e.charged && len(e.body) == 0 {
-		// When a connection breaks that was used before, net/http itself sends a GET again, unless it has a body that it cannot read a second time.
-		// An empty one is not sent.
+		// net/http itself retries a GET if a reused connection breaks, unless the request has a
+		// body that it cannot rewind. An empty body is not sent.
 		request.Body, request.GetBody = io.NopCloser(strings.NewReader("")), nil
 	}
 	request.URL.RawQuery = e.query.Encode()
@@ -109,7 +111,8 @@ func (c *Client) attempt(parent context.Context, e exchange, key string) (*http.
 	isRefused := response.StatusCode < 200 || response.StatusCode > 299
 	if e.unread && !isRefused {
 		timer.Stop()
-		// The body is read under the caller's context from here on; closing it ends the connection.
+		// From here on, only the caller's context limits reading the body. Closing it closes the
+		// connection.
 		response.Body = closing{response.Body, cancel}
 		return response, nil, nil
 	}
@@ -136,7 +139,7 @@ func (c closing) Close() error {
 	return c.ReadCloser.Close()
 }
 
-// ask sends an exchange whose answer is JSON.
+// ask makes a call whose answer is JSON.
 func ask[T any](ctx context.Context, c *Client, e exchange) (*T, error) {
 	_, body, err := c.send(ctx, e)
 	if err != nil {
@@ -153,7 +156,7 @@ func asJSON(e exchange, body any) exchange {
 	if body == nil {
 		return e
 	}
-	// What is sent are structs of this package, which are always written.
+	// Bodies are structs of this package, which always marshal.
 	e.body, _ = json.Marshal(body)
 	e.contentType = "application/json"
 	return e
@@ -163,12 +166,12 @@ func get[T any](ctx context.Context, c *Client, path string, params any) (*T, er
 	return ask[T](ctx, c, exchange{method: http.MethodGet, path: path, query: queryOf(params)})
 }
 
-// post is for what takes an Idempotency-Key.
+// post is a POST that accepts an Idempotency-Key.
 func post[T any](ctx context.Context, c *Client, path string, body any) (*T, error) {
 	return ask[T](ctx, c, asJSON(exchange{method: http.MethodPost, path: path, keyed: true}, body))
 }
 
-// act is a POST that takes none: repeated only when the server says that nothing was done.
+// act is a POST without an Idempotency-Key: retried only if the server says that nothing was done.
 func act[T any](ctx context.Context, c *Client, path string, body any) (*T, error) {
 	return ask[T](ctx, c, asJSON(exchange{method: http.MethodPost, path: path}, body))
 }

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// cutting is a client whose connection was used before, as most are, and is closed in place of any further answer; and what was sent meanwhile.
+// cutting returns a client with a reused connection that is closed instead of answering, and the
+// requests sent since.
 func cutting(t *testing.T) (*Client, func() []string) {
 	t.Helper()
 	seen := make(chan string, 100)
@@ -61,7 +62,8 @@ func TestWhatIsFreeToReadIsRepeated(t *testing.T) {
 	}
 }
 
-// busyOnce is a client whose first call is answered 503 with that body; and the keys of what was sent.
+// busyOnce returns a client whose first call is answered with 503 and this body, and the keys of
+// its requests.
 func busyOnce(t *testing.T, said string) (*Client, func() []string) {
 	t.Helper()
 	keys := make(chan string, 100)

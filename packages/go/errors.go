@@ -9,13 +9,15 @@ import (
 	"time"
 )
 
-// APIError is what the API refused, or what something in between answered in its place. Decide by Code; Message is for people.
+// APIError is an error of the API, or of an intermediary that answered in its place. Programs
+// should check Code; Message is for people.
 type APIError struct {
-	// Status is that of HTTP.
+	// Status is the HTTP status.
 	Status int
-	// ErrorDetail is what the body says. Its Code is empty where the answer is none of Gatehouse's: a proxy's page, for example.
+	// ErrorDetail is the parsed body. Its Code is empty if the answer is not from Gatehouse, but
+	// from a proxy, for example.
 	ErrorDetail
-	// RetryAfter is the seconds that the server asks to wait, -1 when it does not.
+	// RetryAfter is the number of seconds that the server asks to wait, or -1.
 	RetryAfter int
 }
 
@@ -26,10 +28,11 @@ func (e *APIError) Error() string {
 	return fmt.Sprintf("gatehouse: %s: %s (%s)", e.Code, e.Message, e.RequestId)
 }
 
-// ConnectionError says that no whole answer came: no connection, one that broke, or none in time (Timeout).
+// ConnectionError means that no complete answer arrived: there was no connection, it broke, or it
+// timed out (Timeout).
 type ConnectionError struct {
 	Cause error
-	// Timeout is whether the time of the attempt had elapsed.
+	// Timeout is whether the attempt timed out.
 	Timeout bool
 }
 
@@ -48,8 +51,9 @@ func readError(response *http.Response, body []byte) *APIError {
 	return refusal
 }
 
-// readRetryAfter returns the seconds that a Retry-After header asks to wait, a number or a date (RFC 9110 10.2.3); -1 for anything else. A date is
-// counted from the answer's own Date header, so that a wrong clock here does not matter; without one, from now.
+// readRetryAfter returns the seconds of a Retry-After header, given as a number or a date (RFC 9110
+// 10.2.3); -1 for anything else. A date is compared with the answer's own Date header, so that a
+// wrong local clock does not matter, or else with the current time.
 func readRetryAfter(header http.Header) int {
 	text := header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {

@@ -1,4 +1,5 @@
-// Package gatehouse calls a Gatehouse, the control plane of a web-data API: every operation of /v1 with its types.
+// Package gatehouse is a client of Gatehouse, the control plane of a web-data API: every operation
+// of /v1 with types.
 package gatehouse
 
 import (
@@ -10,26 +11,28 @@ import (
 )
 
 const (
-	// DefaultTimeout is how long one attempt may take: a rendered page with actions takes at most two minutes.
+	// DefaultTimeout limits one attempt. A rendered page with actions takes at most two minutes.
 	DefaultTimeout = 150 * time.Second
-	// DefaultRetries is how often a call is repeated at most.
+	// DefaultRetries limits the retries of a call.
 	DefaultRetries = 3
 )
 
-// Options of a client. The zero value reads GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL.
+// Options configure a client. The zero value reads GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL.
 type Options struct {
 	APIKey string
-	// BaseURL is the installation's address, such as https://gatehouse.example.com. A /v1 at its end is ignored.
+	// BaseURL is the installation's URL, such as https://gatehouse.example.com. A trailing /v1 is
+	// ignored.
 	BaseURL string
-	// Timeout of an attempt; DefaultTimeout when it is 0.
+	// Timeout of an attempt; DefaultTimeout if 0.
 	Timeout time.Duration
-	// Retries after 429, 503 and broken connections; DefaultRetries when it is 0, none when it is negative.
+	// Retries after 429, 503 and broken connections; DefaultRetries if 0, none if negative.
 	Retries int
-	// HTTPClient is copied, and follows no redirects: the key goes to nobody but BaseURL. http.DefaultClient when it is nil.
+	// HTTPClient is copied, and set to follow no redirects, so that the key is sent only to
+	// BaseURL. http.DefaultClient if nil.
 	HTTPClient *http.Client
 }
 
-// Client is one Gatehouse, called with one key. It may be used by several goroutines at once.
+// Client calls one Gatehouse with one key. It is safe for concurrent use.
 type Client struct {
 	Scrapes    *ScrapesService
 	Jobs       *JobsService
@@ -48,12 +51,12 @@ type Client struct {
 	timeout   time.Duration
 	retries   int
 	http      http.Client
-	// A steady clock, and pauses by it.
+	// A monotonic clock, and sleeping by it.
 	now   func() time.Time
 	sleep func(context.Context, time.Duration) error
 }
 
-// New makes a client, or says what it lacks.
+// New creates a client, or returns an error naming the missing option.
 func New(options Options) (*Client, error) {
 	c := &Client{
 		key:     first(options.APIKey, os.Getenv("GATEHOUSE_API_KEY")),
@@ -99,7 +102,7 @@ func New(options Options) (*Client, error) {
 	return c, nil
 }
 
-// Ptr is for fields that may be left out: gatehouse.Ptr(false).
+// Ptr returns a pointer to a value, for optional fields: gatehouse.Ptr(false).
 func Ptr[T any](value T) *T { return &value }
 
 func first(texts ...string) string {

@@ -11,7 +11,7 @@ type page[T any] struct {
 	NextCursor *string `json:"next_cursor"`
 }
 
-// list asks page by page as it is read. An error comes once, as the last.
+// list requests pages as they are consumed. An error is yielded once, as the last item.
 func list[T any](ctx context.Context, c *Client, path string, params any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		query := queryOf(params)

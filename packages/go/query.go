@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// queryOf writes the parameters that are set, by the names in their `form` tags; what has none is a header.
+// queryOf encodes the parameters that are set, under the names in their `form` tags. Fields without
+// one are headers.
 func queryOf(params any) url.Values {
 	query := url.Values{}
 	value := reflect.ValueOf(params)

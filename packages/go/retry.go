@@ -10,15 +10,16 @@ import (
 const (
 	firstWait = 500 * time.Millisecond
 	waitMax   = 8 * time.Second
-	// A call that is asked to wait for longer fails with it.
+	// A call asked to wait longer fails with that error.
 	askedWaitMax = 60 * time.Second
 )
 
-// ofProxies is what a proxy answers by itself when the server behind it did not, or did not in time; 520 to 524 and 530 are Cloudflare's.
+// ofProxies are statuses that a proxy sends if the server behind it did not answer, or not in time;
+// 520 to 524 and 530 are Cloudflare's.
 var ofProxies = []int{502, 503, 504, 520, 521, 522, 523, 524, 530}
 
-// refusalOf is what was answered; nil after silence. A proxy's own page in place of an answer says no more than that: what it passed on may have
-// been done, or be under way.
+// refusalOf returns the API's error, or nil if there was no answer. A proxy's own page counts as no
+// answer: the request may have been executed, or still be running.
 func refusalOf(failure error) *APIError {
 	var refusal *APIError
 	if !errors.As(failure, &refusal) {
@@ -30,8 +31,9 @@ func refusalOf(failure error) *APIError {
 	return refusal
 }
 
-// mayRepeat says whether nothing can have been done twice when the attempt is repeated. 429 and Gatehouse's 503 come before any work; a 409 that
-// asks to wait says that the first attempt is still at work. After silence nobody knows, so a call is repeated only when the server would notice.
+// mayRepeat reports whether a retry is safe. 429 and Gatehouse's 503 are sent before any work is
+// done; a 409 with Retry-After means that the first attempt is still running. Without an answer the
+// outcome is unknown, so a call is retried only if the server would notice the repetition.
 func mayRepeat(failure error, isRepeatable bool) bool {
 	refusal := refusalOf(failure)
 	if refusal == nil {
@@ -40,8 +42,9 @@ func mayRepeat(failure error, isRepeatable bool) bool {
 	return refusal.Status == 429 || refusal.Status == 503 || (refusal.Status == 409 && refusal.RetryAfter >= 0)
 }
 
-// nextWait is how long to wait before the attempt is repeated, and whether it is. attempt counts from 0. Without word from the server the wait is
-// drawn from a range that doubles, so that callers who failed together do not return together. random is in [0, 1).
+// nextWait returns the delay before the next attempt, and whether to make one. attempt counts from
+// 0. Without Retry-After, the delay is random within a range that doubles, so that callers do not
+// retry in step. random is in [0, 1).
 func nextWait(failure error, attempt int, isRepeatable bool, random float64) (time.Duration, bool) {
 	if !mayRepeat(failure, isRepeatable) {
 		return 0, false

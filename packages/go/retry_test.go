@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// When a call is repeated, by the table that all languages share: npm run sdk runs it.
+// Tests when calls are retried, with the table shared by all languages. npm run sdk runs this.
 func TestNextWait(t *testing.T) {
 	var rows []struct {
 		Name         string

@@ -12,23 +12,26 @@ import (
 	"time"
 )
 
-// StreamMessage is an event of a stream. Data is what Event says: decode it with Decode.
+// StreamMessage is an event of a stream. The type of Data depends on Event; use Decode.
 type StreamMessage struct {
 	ID    string
 	Event string
 	Data  json.RawMessage
 }
 
-// Decode reads Data: into a StreamResult for "result", a StreamFailure for "error", a StreamCompleted for "stream.completed".
+// Decode parses Data: into a StreamResult for "result", a StreamFailure for "error", a
+// StreamCompleted for "stream.completed".
 func (m StreamMessage) Decode(value any) error { return json.Unmarshal(m.Data, value) }
 
 func (m StreamMessage) isLast() bool {
 	return m.Event == "stream.completed" || m.Event == "auth_revoked"
 }
 
-// Stream scrapes up to 1,000 pages and yields each as it is ready, each event once: when the connection is lost, it is resumed after the last one,
-// for as long as the server keeps the session (disconnect_timeout_s), and as often as Retries says even where that is longer; not at all where
-// that is negative. Breaking out of the loop closes the connection, which cancels the stream. An error comes once, as the last.
+// Stream scrapes up to 1,000 pages and yields each as soon as it is ready, every event once. A lost
+// connection is resumed after the last event, for as long as the server keeps the session
+// (disconnect_timeout_s), and for at least Retries attempts, unless that is negative. Breaking out
+// of the loop closes the connection, which cancels the stream. An error is yielded once, as the
+// last item.
 func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[StreamMessage, error] {
 	return func(yield func(StreamMessage, error) bool) {
 		last := ""
@@ -36,7 +39,8 @@ func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[Strea
 		var lostAt time.Time
 		for failed := 0; ; failed++ {
 			e := asJSON(exchange{method: http.MethodPost, path: "/v1/stream", unread: true}, body)
-			// What was read confirms all before it, so a stream that has begun may always be asked for again.
+			// Reading an event confirms all before it, so a stream that has begun can always be
+			// resumed.
 			e.header = map[string]string{"Accept": "text/event-stream"}
 			if last != "" {
 				e.header["Last-Event-ID"] = last
@@ -73,7 +77,7 @@ func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[Strea
 			}
 			wait := min(waitMax, firstWait<<min(failed, 10))
 			if left > 0 {
-				// The last time when the session is about to end.
+				// Makes the last attempt when the session is about to end.
 				wait = min(wait, left)
 			}
 			if err := c.sleep(ctx, wait); err != nil {
@@ -84,23 +88,24 @@ func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[Strea
 	}
 }
 
-// keptFor is how long the server keeps a session whose connection is lost.
+// keptFor returns how long the server keeps a session after its connection is lost.
 func keptFor(started StreamMessage) time.Duration {
 	var said struct {
 		Seconds int `json:"disconnect_timeout_s"`
 	}
-	_ = started.Decode(&said) // what says nothing is kept for no time
+	_ = started.Decode(&said) // zero if the message does not say
 	return time.Duration(said.Seconds) * time.Second
 }
 
-// isFinal is for what Gatehouse will not answer otherwise in a while. What stands in between, while it is restarted, may answer anything.
+// isFinal reports an error of Gatehouse that a retry would not change. Anything else may come from
+// an intermediary while the server restarts.
 func isFinal(failure error) bool {
 	var refusal *APIError
 	return errors.As(failure, &refusal) && refusal.Code != "" && refusal.Code != ErrorCodeOverloaded && refusal.Code != ErrorCodeRateLimited
 }
 
-// readMessages reads Server-Sent Events (WHATWG HTML 9.2.6), as far as Gatehouse sends them: one line each of id, event and data. Its end is
-// always an error, unless take has said that it is enough.
+// readMessages reads Server-Sent Events (WHATWG HTML 9.2.6) in the form that Gatehouse sends: one
+// line each of id, event and data. It always ends with an error, unless take returns false.
 func readMessages(body io.Reader, take func(StreamMessage) bool) error {
 	message := StreamMessage{}
 	err := readLines(body, func(line []byte) (bool, error) {
@@ -127,7 +132,7 @@ func readMessages(body io.Reader, take func(StreamMessage) bool) error {
 	return &ConnectionError{Cause: err}
 }
 
-// lines yields the lines of results (NDJSON) as they arrive. When the connection breaks in between: read them again.
+// lines yields lines of results (NDJSON) as they arrive. If the connection breaks, read them again.
 func lines(ctx context.Context, c *Client, path string) iter.Seq2[JobLine, error] {
 	return func(yield func(JobLine, error) bool) {
 		e := exchange{method: http.MethodGet, path: path, unread: true, header: map[string]string{"Accept": "application/x-ndjson"}}
@@ -153,7 +158,8 @@ func lines(ctx context.Context, c *Client, path string) iter.Seq2[JobLine, error
 	}
 }
 
-// readLines gives each line to take until that says no. A line may be of any length: it can hold a page.
+// readLines passes lines to take until that returns false. Lines may be of any length, because they
+// can contain a page.
 func readLines(body io.Reader, take func(line []byte) (bool, error)) error {
 	reader := bufio.NewReader(body)
 	for {

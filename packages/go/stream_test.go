@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// How long a stream whose connection is lost is asked for again, by a clock of the test's own.
+// Tests how long a stream is resumed after its connection is lost, with a fake clock.
 
 type transport func() *http.Response
 
@@ -32,14 +32,15 @@ func event(name string) *http.Response {
 
 func proxyPage(status int) *http.Response { return answer(status, "<h1>Not now</h1>") }
 
-// refused asks for a longer wait than a call has, so that the stream hears of it.
+// refused asks for a longer wait than a call allows, so that the stream receives the error.
 func refused(status int, code string) *http.Response {
 	response := answer(status, fmt.Sprintf(`{"error":{"code":%q,"message":"No."}}`, code))
 	response.Header.Set("Retry-After", "61")
 	return response
 }
 
-// read reads a stream whose attempts (from 1) are answered by give: its events, its error, and when each attempt was made, in ms.
+// read reads a stream whose attempts (from 1) are answered by give. It returns the time of each
+// attempt in ms, the events and the error.
 func read(t *testing.T, retries int, give func(attempt int) *http.Response) (attempts []int64, events []string, failure error) {
 	t.Helper()
 	began := time.Now()
@@ -69,7 +70,8 @@ func read(t *testing.T, retries int, give func(attempt int) *http.Response) (att
 	return attempts, events, failure
 }
 
-// lost is for a stream that begins, is kept for so many seconds, and loses its connection.
+// lost answers for a stream whose session is kept for this many seconds after its connection is
+// lost.
 func lost(seconds int, then func(attempt int) *http.Response) func(int) *http.Response {
 	return func(attempt int) *http.Response {
 		if attempt == 1 {

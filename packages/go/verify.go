@@ -14,37 +14,39 @@ import (
 	"time"
 )
 
-// Tolerance is how far a timestamp may be off, in either direction.
+// Tolerance is the maximum deviation of a timestamp, in either direction.
 const Tolerance = 300 * time.Second
 
-// A request with hundreds of signatures is no delivery; each one costs an HMAC.
+// Limits the number of signatures, each of which costs an HMAC.
 const signaturesMax = 10
 
-// VerificationError says why a request must not be believed: missing_header, bad_timestamp, timestamp_out_of_tolerance, bad_signature, bad_body or
-// bad_secret. Answer 400 and change nothing.
+// VerificationError says why a request cannot be trusted: missing_header, bad_timestamp,
+// timestamp_out_of_tolerance, bad_signature, bad_body or bad_secret. Answer 400 and change nothing.
 type VerificationError struct{ Code, Message string }
 
 func (e *VerificationError) Error() string { return "gatehouse: " + e.Code + ": " + e.Message }
 
-// VerifiedEvent is an event as it was sent, and how.
+// VerifiedEvent is an event with the details of its delivery.
 type VerifiedEvent struct {
 	Event     string          `json:"event"`
 	ID        string          `json:"id"`
 	CreatedAt string          `json:"created_at"`
 	Data      json.RawMessage `json:"data"`
-	// DeliveryID is the same at every attempt.
+	// DeliveryID is the same in every attempt.
 	DeliveryID string `json:"-"`
-	// Timestamp is of this attempt, or of the original's first attempt for a replay.
+	// Timestamp is that of this attempt or, for a replay, of the original's first attempt.
 	Timestamp time.Time `json:"-"`
-	// Replay is whether it was sent again because somebody asked for it. It says nothing about whether you have seen the event: ask its ID.
+	// Replay is whether somebody had the delivery sent again. Use ID to find out whether you have
+	// seen the event.
 	Replay bool `json:"-"`
 	// Mode is live or test.
 	Mode string `json:"-"`
 }
 
-// Verify is the event in a request that was signed with one of the secrets (several while one is being replaced) at most Tolerance before now. The
-// body is raw, as it arrived. A replay carries the time of the original, which may be weeks past: then webhook-signature, made with the time of
-// sending, must hold as well. The error is a *VerificationError.
+// Verify returns the event in a request that was signed with one of the secrets (several while one
+// is being replaced) at most Tolerance before now. The body must be raw, as received. A replay
+// carries the time of the original, which may be weeks old, so its webhook-signature, which is made
+// when it is sent, must be valid too. The error is a *VerificationError.
 func Verify(body []byte, header http.Header, now time.Time, secrets ...string) (*VerifiedEvent, error) {
 	keys, err := readSecrets(secrets)
 	if err != nil {
@@ -84,7 +86,7 @@ func Verify(body []byte, header http.Header, now time.Time, secrets ...string) (
 	return event, nil
 }
 
-// requireSentNow: that what arrives was sent just now is shown by the standard signature.
+// requireSentNow checks by the standard signature that a request was sent just now.
 func requireSentNow(body []byte, header http.Header, now time.Time, keys []secretKey) error {
 	id, signatures := header.Get("webhook-id"), header.Get("webhook-signature")
 	if id == "" {
@@ -109,7 +111,8 @@ func requireSentNow(body []byte, header http.Header, now time.Time, keys []secre
 	return nil
 }
 
-// secretKey is a secret as the two keys that are made of it: the whole text, and the bytes behind its prefix.
+// secretKey holds the two keys derived from a secret: the whole text, and the decoded bytes after
+// its prefix.
 type secretKey struct{ whole, decoded []byte }
 
 var secretForm = regexp.MustCompile(`^whsec_([0-9A-Za-z+/]{4,})={0,2}$`)
@@ -140,7 +143,7 @@ func sum(key []byte, start string, body []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// anyHolds compares every pair, each in the same time wherever the two differ.
+// anyHolds compares every pair in constant time.
 func anyHolds(given []string, keys []secretKey, expected func(secretKey) string) bool {
 	holds := false
 	for _, key := range keys {

@@ -1,4 +1,4 @@
 package gatehouse
 
-// Version of the SDK, as User-Agent names it; packing writes Gatehouse's own here.
+// Version of the SDK for User-Agent; replaced by Gatehouse's own version when packed.
 const Version = "0.0.0"

@@ -9,15 +9,16 @@ import (
 const (
 	pollFirst = 500 * time.Millisecond
 	pollMax   = 10 * time.Second
-	// unseenMax is how long a wait whose context has no deadline goes on while it sees nothing: longer than a server is restarted or upgraded, and not
-	// for ever where there is none any more.
+	// unseenMax limits consecutive failed polls of a wait without a deadline: longer than a restart
+	// or an upgrade of the server takes, but finite if the server is gone.
 	unseenMax = 15 * time.Minute
 )
 
-// waitUntilOver looks again and again, ever less often, until it is completed, failed or canceled, or the context ends. A look that sees nothing (no
-// answer, a proxy's page, an overload, a rate limit) is no end of it: it looks again, after what the server asks for where that is longer, until the
-// context ends, or where that has no deadline until it has seen nothing for unseenMax; then the error is that of the last look. Any other error it
-// answers at once.
+// waitUntilOver polls, less and less often, until the object is completed, failed or canceled, or
+// the context ends. A failed poll (no answer, a proxy's page, an overload, a rate limit) is
+// repeated, after Retry-After if that is longer, until the context ends; without a deadline, until
+// polls have failed for unseenMax. It then returns the last poll's error. Any other error is
+// returned immediately.
 func waitUntilOver[T any](ctx context.Context, c *Client, look func() (*T, error), status func(*T) string) (*T, error) {
 	_, hasDeadline := ctx.Deadline()
 	seenAt := c.now()
@@ -50,7 +51,8 @@ func waitUntilOver[T any](ctx context.Context, c *Client, look func() (*T, error
 	}
 }
 
-// askedAfter says whether a failure says nothing of what is waited for, and passes; and how long the server asks to wait after it, 0 when it does not.
+// askedAfter reports whether a poll's failure is temporary and says nothing about the object, and
+// how long the server asks to wait, or 0.
 func askedAfter(failure error) (asked time.Duration, passes bool) {
 	var silence *ConnectionError
 	var answered *APIError

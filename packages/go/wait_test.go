@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// How long a job is waited for, by a clock of the test's own.
+// Tests how long a job is awaited, with a fake clock.
 
-// silence is what a transport gives in place of an answer.
+// silence stands for a missing answer.
 var silence *http.Response
 
 func running() *http.Response   { return answer(200, `{"id":"job_1","status":"running"}`) }
@@ -23,7 +23,8 @@ func askingFor(seconds int, response *http.Response) *http.Response {
 	return response
 }
 
-// waited waits for a job whose looks (from 1) are answered by say: what came of it, and when each look was, in ms.
+// waited waits for a job whose polls (from 1) are answered by say. It returns the result, and the
+// time of each poll in ms.
 func waited(t *testing.T, ctx context.Context, say func(look int) *http.Response) (status string, looks []int64, failure error) {
 	t.Helper()
 	began := time.Now()
@@ -53,7 +54,7 @@ func waited(t *testing.T, ctx context.Context, say func(look int) *http.Response
 func TestAWaitLooksAgainWhenItSawNothing(t *testing.T) {
 	answers := []*http.Response{
 		silence,
-		askingFor(30, proxyPage(503)), // speaks for itself
+		askingFor(30, proxyPage(503)), // not from Gatehouse, so its Retry-After is ignored
 		proxyPage(524),
 		answer(503, `{"error":{"code":"overloaded","message":"No."}}`),
 		refused(429, "rate_limited"),
@@ -92,7 +93,7 @@ func TestAWaitWithoutADeadlineGoesOnUntilItHasSeenNothingFor15Minutes(t *testing
 	if !errors.As(err, &refusal) || refusal.Status != 530 || looks[len(looks)-1] != 900_000 {
 		t.Errorf("looked at %v, said %v", looks, err)
 	}
-	// A look that sees it begins that time again.
+	// A successful poll restarts the time limit.
 	_, looks, err = waited(t, t.Context(), func(look int) *http.Response {
 		if look == 50 {
 			return running()

@@ -5,10 +5,10 @@ import (
 	"iter"
 )
 
-// WebhooksService has where events are sent to.
+// WebhooksService manages the URLs that events are sent to.
 type WebhooksService struct{ c *Client }
 
-// Create answers with the secret that its deliveries are signed with; nothing else does.
+// Create creates a webhook. Only this answer contains the secret that signs its deliveries.
 func (s *WebhooksService) Create(ctx context.Context, body CreateWebhookRequest) (*WebhookWithSecret, error) {
 	return post[WebhookWithSecret](ctx, s.c, "/v1/webhooks", body)
 }
@@ -41,22 +41,22 @@ func (s *WebhooksService) Resume(ctx context.Context, id string, body ResumeWebh
 	return act[ResumedWebhook](ctx, s.c, at("/v1/webhooks/{}/resume", id), body)
 }
 
-// Test sends it a test event, and answers with how that was taken.
+// Test sends it a test event and returns the delivery.
 func (s *WebhooksService) Test(ctx context.Context, id string, body TestWebhookRequest) (*DeliveryDetail, error) {
 	return post[DeliveryDetail](ctx, s.c, at("/v1/webhooks/{}/test", id), body)
 }
 
-// SendTestEvent sends a test event to an address that needs no webhook.
+// SendTestEvent sends a test event to any URL, without a webhook.
 func (s *WebhooksService) SendTestEvent(ctx context.Context, body SendTestEventRequest) (*DeliveryDetail, error) {
 	return post[DeliveryDetail](ctx, s.c, "/v1/test-events", body)
 }
 
-// TestSecret is what such test events are signed with.
+// TestSecret returns the secret that signs such test events.
 func (s *WebhooksService) TestSecret(ctx context.Context) (*TestSecret, error) {
 	return get[TestSecret](ctx, s.c, "/v1/test-secret", nil)
 }
 
-// ListenersService has command lines that are sent events over a connection of their own.
+// ListenersService manages CLIs that receive events over their own connection.
 type ListenersService struct{ c *Client }
 
 func (s *ListenersService) List(ctx context.Context) (*ListenerList, error) {
@@ -79,7 +79,7 @@ func (s *ListenersService) Test(ctx context.Context, id string, body TestListene
 	return post[DeliveryDetail](ctx, s.c, at("/v1/listeners/{}/test", id), body)
 }
 
-// EventsService has what happened.
+// EventsService reads events.
 type EventsService struct{ c *Client }
 
 func (s *EventsService) List(ctx context.Context, params *ListEventsParams) iter.Seq2[Event, error] {
@@ -94,36 +94,36 @@ func (s *EventsService) Types(ctx context.Context) (*EventTypeList, error) {
 	return get[EventTypeList](ctx, s.c, "/v1/event-types", nil)
 }
 
-// DeliveriesService has how events were sent to endpoints.
+// DeliveriesService manages deliveries of events to endpoints.
 type DeliveriesService struct{ c *Client }
 
 func (s *DeliveriesService) List(ctx context.Context, params *ListDeliveriesParams) iter.Seq2[Delivery, error] {
 	return list[Delivery](ctx, s.c, "/v1/deliveries", params)
 }
 
-// Get has its body and all attempts.
+// Get returns a delivery with its body and all attempts.
 func (s *DeliveriesService) Get(ctx context.Context, id string) (*DeliveryDetail, error) {
 	return get[DeliveryDetail](ctx, s.c, at("/v1/deliveries/{}", id), nil)
 }
 
-// Retry attempts one now that waits for its next attempt.
+// Retry makes the next attempt of a waiting delivery now.
 func (s *DeliveriesService) Retry(ctx context.Context, id string) (*Delivery, error) {
 	return act[Delivery](ctx, s.c, at("/v1/deliveries/{}/retry", id), nil)
 }
 
-// Replay sends one again that is over, as a new delivery.
+// Replay sends a finished delivery again, as a new delivery.
 func (s *DeliveriesService) Replay(ctx context.Context, id string) (*Delivery, error) {
 	return post[Delivery](ctx, s.c, at("/v1/deliveries/{}/replay", id), nil)
 }
 
-// ReplaysService has deliveries of a time range, sent again.
+// ReplaysService sends the deliveries of a time range again.
 type ReplaysService struct{ c *Client }
 
 func (s *ReplaysService) Create(ctx context.Context, body CreateReplayRequest) (*Replay, error) {
 	return post[Replay](ctx, s.c, "/v1/replays", body)
 }
 
-// Preview is how many deliveries that would be.
+// Preview returns the number of deliveries that would be sent.
 func (s *ReplaysService) Preview(ctx context.Context, body CreateReplayRequest) (*ReplayPreview, error) {
 	body.Preview = Ptr(true)
 	return post[ReplayPreview](ctx, s.c, "/v1/replays", body)
@@ -137,7 +137,7 @@ func (s *ReplaysService) Get(ctx context.Context, id string) (*ReplayWithReasons
 	return get[ReplayWithReasons](ctx, s.c, at("/v1/replays/{}", id), nil)
 }
 
-// Retry makes a new replay of the deliveries that this one left failing.
+// Retry creates a replay of the deliveries that failed in this one.
 func (s *ReplaysService) Retry(ctx context.Context, id string, body RetryReplayRequest) (*Replay, error) {
 	return post[Replay](ctx, s.c, at("/v1/replays/{}/retry", id), body)
 }

@@ -18,7 +18,7 @@ import {
   why,
 } from "./test-acceptance.ts";
 
-/** Ahead, and by less than the ten years that an expiry may be. */
+/** In the future, within the limit of ten years for an expiry. */
 const YEAR = new Date().getUTCFullYear() + 3;
 
 describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""), () => {
@@ -36,7 +36,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     await closeDb();
   });
 
-  it("the code is vetted, and its own tests hold", () => {
+  it("passes go vet and its own tests", () => {
     const formatted = spawnSync("gofmt", ["-l", "."], { cwd: import.meta.dirname, encoding: "utf8" });
     expect(formatted.stdout).toBe("");
     for (const words of [
@@ -48,7 +48,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     }
   });
 
-  it("makes what the README's example says, once", async () => {
+  it("creates the resources of the README's example once", async () => {
     const { bench, call, apply, settle, text } = trial;
     const made = [KEY, WEBHOOK, WORKSPACE, BUDGET].map((address) => [address, ["create"]]);
     expect(await bench.plan()).toEqual(Object.fromEntries(made));
@@ -75,11 +75,11 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
       ...{ rate_limit: 200, max_key_days: null },
     });
     expect((await call("GET", "/v1/budget")).json).toMatchObject({ monthly_budget: 50_000, levels: [50, 80, 100] });
-    // The API writes the address with a slash; the state keeps the configuration's.
+    // The API adds a slash to the URL; the state keeps the configured one.
     expect(await text(WEBHOOK, "url")).toBe("http://127.0.0.1:9");
   });
 
-  it("changes a key in place, in spellings that the API writes otherwise", async () => {
+  it("updates a key in place, with values that the API normalizes", async () => {
     const { bench, call, settle } = trial;
     const before = await bench.state(KEY);
     const changed = example
@@ -103,7 +103,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     await settle(example);
   });
 
-  it("sees what was changed outside, and changes it again", async () => {
+  it("detects and reverts changes made outside", async () => {
     const { bench, call, settle, text } = trial;
     const key = `/v1/keys/${await text(KEY, "id")}`;
     const webhook = `/v1/webhooks/${await text(WEBHOOK, "id")}`;
@@ -115,7 +115,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     expect((await call("GET", webhook)).json).toMatchObject({ events: ["job.completed", "job.failed"] });
   });
 
-  it("replaces a key for another kind or another keeper, and rotates a webhook's secret in place", async () => {
+  it("replaces a key for another kind or keeper, and rotates a webhook's secret in place", async () => {
     const { bench, call, settle } = trial;
     await bench.write(example.replace('"live"', '"test"').replace(/rate_limit .*/, ""));
     expect(await bench.plan()).toEqual({ [KEY]: ["create", "delete"] });
@@ -141,7 +141,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     await settle(example);
   });
 
-  it("warns of a secret that was rotated outside, and forgets the one that is no longer the newest", async () => {
+  it("warns about a secret rotated outside, and forgets the outdated one", async () => {
     const { bench, call, apply, settle, text } = trial;
     await call("POST", `/v1/webhooks/${await text(WEBHOOK, "id")}/rotate-secret`, {});
     expect(await apply()).toContain("rotated outside of Terraform");
@@ -152,7 +152,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     await settle(example);
   });
 
-  it("makes nothing twice when an answer gets lost, and has the token all the same", async () => {
+  it("creates nothing twice when an answer is lost, and still has the token", async () => {
     const { proxy, call, settle, text } = trial;
     const lost = proxy.loseNext("POST");
     const twin = 'resource "gatehouse_key" "twin" {\n  name = "twin"\n  env = "test"\n  scopes = ["scrape"]\n}\n';
@@ -167,7 +167,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     await settle(example);
   });
 
-  it("makes what is gone outside: a key that was revoked, a webhook that was deleted", async () => {
+  it("recreates a key revoked outside and a webhook deleted outside", async () => {
     const { bench, call, settle, text } = trial;
     const id = await text(KEY, "id");
     await call("DELETE", `/v1/keys/${id}`, { reason: "leaked" });
@@ -178,12 +178,12 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     expect(await text(KEY, "id")).not.toBe(id);
   });
 
-  it("leaves a key that has expired, and makes another when its configuration changes", async () => {
+  it("keeps an expired key, and replaces it when its configuration changes", async () => {
     const { bench, settle, text } = trial;
     const expiring = example.replace(/rate_limit .*/, `expires_at = "${YEAR}-01-31T00:00:00Z"`);
     await settle(expiring);
     const id = await text(KEY, "id");
-    // What a clock would do.
+    // Simulates the passage of time.
     await db().apiKey.update({
       where: { id, workspaceId: ctx.workspaceId },
       data: { expiresAt: new Date("2026-01-01T00:00:00Z") },
@@ -198,7 +198,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     await settle(example);
   });
 
-  it("imports by id, without what cannot be read again", async () => {
+  it("imports by ID, without secrets", async () => {
     const { bench, settle, text } = trial;
     for (const [address, secret] of [
       [KEY, "token"],
@@ -209,7 +209,8 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
       await bench.must("import", "-input=false", address, id);
       expect(await bench.state(address)).toMatchObject({ id, [secret]: null });
     }
-    // Only what is spelled otherwise, or is Terraform's own, is left to do, and none of it makes anything else.
+    // The only changes left are normalized values and attributes known to Terraform alone, without
+    // replacements.
     expect(await bench.plan()).toEqual({ [KEY]: ["update"], [WEBHOOK]: ["update"] });
     const id = await text(KEY, "id");
     await settle(example);
@@ -217,7 +218,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     expect((await bench.run("import", "gatehouse_key.other", "key_00000000000000000000000000")).code).not.toBe(0);
   });
 
-  it("says what was refused, where, and under which request", async () => {
+  it("reports what was refused, where, and the request ID", async () => {
     const { bench } = trial;
     await bench.write(example.replace('"jobs"]', '"jobs", "everything"]'));
     const { code, out } = await bench.run("apply", "-input=false", "-auto-approve");
@@ -228,7 +229,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     expect(await bench.plan()).toEqual({});
   });
 
-  it("invites, takes over and removes people", async () => {
+  it("invites, imports and removes people", async () => {
     const { bench, call, settle } = trial;
     const ada = 'resource "gatehouse_member" "ada" {\n  email = "Ada@example.com"\n}\n';
     await settle(example + ada);
@@ -247,7 +248,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     expect(JSON.stringify((await call("GET", "/v1/members")).json)).not.toContain(label);
   });
 
-  it("reads what there is", async () => {
+  it("reads data sources", async () => {
     const { bench, settle } = trial;
     await settle(`${example}
       data "gatehouse_keys" "all" { env = "live" }
@@ -262,7 +263,7 @@ describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""
     expect(outputs.workspace.value).toMatchObject({ id: ctx.workspaceId, rate_limit: 200, max_key_days: null });
   });
 
-  it("destroys all of it", async () => {
+  it("destroys everything", async () => {
     const { bench, call, text } = trial;
     const key = await text(KEY, "id");
     const webhook = await text(WEBHOOK, "id");

@@ -1,4 +1,5 @@
-// A Terraform and OpenTofu provider for Gatehouse, over its public API /v1.
+// Command terraform-provider-gatehouse is a Terraform and OpenTofu provider for Gatehouse, using
+// its public API /v1.
 package main
 
 import (
@@ -10,7 +11,8 @@ import (
 	"gatehouse/terraform-provider/internal/provider"
 )
 
-// Address is what configurations name as the provider's source. Its host is no registry's, so that nothing is ever looked for in one.
+// Address is the provider's source in configurations. Its host is not a registry, so none is ever
+// contacted.
 const Address = "gatehouse.internal/gatehouse/gatehouse"
 
 // version is set by the release: go build -ldflags "-X main.version=…".

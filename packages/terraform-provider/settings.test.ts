@@ -8,7 +8,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { unless } from "#testing/services/needs.ts";
 import { type Acceptance, BUDGET, example, startAcceptance, WORKSPACE, why } from "./test-acceptance.ts";
 
-// What a workspace has one of: its settings and its budget, which are taken over and not made.
+// Settings and budget exist once per workspace, so they are adopted rather than created.
 
 describe("settings and budget", unless(why === undefined, "Terraform and Go", why ?? ""), () => {
   let gateway: RestartedGateway;
@@ -26,7 +26,7 @@ describe("settings and budget", unless(why === undefined, "Terraform and Go", wh
     await closeDb();
   });
 
-  it("holds the workspace's settings that are configured, and no others", async () => {
+  it("manages only the settings that are configured", async () => {
     const { bench, call, settle } = trial;
     await call("PATCH", "/v1/workspace", { name: "by hand", rate_limit_day: 1_000_000 });
     await call("PATCH", "/v1/budget", { monthly_budget: 1, levels: [] });
@@ -35,7 +35,7 @@ describe("settings and budget", unless(why === undefined, "Terraform and Go", wh
     expect((await call("GET", "/v1/workspace")).json).toMatchObject({ name: "Price watch", rate_limit_day: 1_000_000 });
     expect((await call("GET", "/v1/budget")).json).toMatchObject({ monthly_budget: 50_000, levels: [50, 80, 100] });
     expect(await bench.state(WORKSPACE)).toMatchObject({ rate_limit_day: 1_000_000, max_key_days: null });
-    // In spellings that the API writes otherwise, and without what it may keep.
+    // With values that the API normalizes, and without optional ones.
     await settle(
       example
         .replace('["example.com"]', '["Example.COM"]')
@@ -48,7 +48,7 @@ describe("settings and budget", unless(why === undefined, "Terraform and Go", wh
     await settle(example);
   });
 
-  it("tightens the workspace; what would loosen it is refused whole, and an owner does it", async () => {
+  it("tightens the workspace; loosening is refused as a whole and left to an owner", async () => {
     const { bench, call, settle } = trial;
     await settle(example.replace("= 200", "= 150"));
     expect((await call("GET", "/v1/workspace")).json).toMatchObject({ rate_limit: 150 });
@@ -69,7 +69,7 @@ describe("settings and budget", unless(why === undefined, "Terraform and Go", wh
     expect(await bench.plan()).toEqual({});
   });
 
-  it("touches no workspace but its own", async () => {
+  it("changes no workspace but its own", async () => {
     const { bench, call, settle } = trial;
     const other = await makeWorkspace();
     const { token } = await makeKey(other, { scopes: ["admin"] });
@@ -94,7 +94,7 @@ describe("settings and budget", unless(why === undefined, "Terraform and Go", wh
     await settle(example);
   });
 
-  it("imports by the workspace's id, with nothing left to do", async () => {
+  it("imports by the workspace's ID, without pending changes", async () => {
     const { bench } = trial;
     for (const address of [WORKSPACE, BUDGET]) {
       await bench.must("state", "rm", address);
@@ -104,7 +104,7 @@ describe("settings and budget", unless(why === undefined, "Terraform and Go", wh
     expect(await bench.plan()).toEqual({});
   });
 
-  it("leaves the workspace as it is when it is destroyed, and takes the budget away", async () => {
+  it("keeps the workspace when destroyed, and removes the budget", async () => {
     const { bench, call } = trial;
     const printed = await bench.must("destroy", "-input=false", "-auto-approve");
     expect(printed).toContain("The workspace stays as it is");

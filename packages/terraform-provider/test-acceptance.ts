@@ -1,4 +1,5 @@
-// What the acceptance tests share: the README's example in a folder of Terraform's, in front of a gateway.
+// Shared by the acceptance tests: a Terraform folder with the README's example, in front of a
+// gateway.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +12,7 @@ const HERE = import.meta.dirname;
 export const go = (...words: string[]) => spawnSync("go", words, { cwd: HERE, encoding: "utf8" });
 
 let terraform = "";
-/** Returns why it cannot be tried here. Building it takes a minute of a processor where Go has not done it before: too long for every run of the tests. */
+/** Returns why the tests cannot run here. A first build takes a minute of CPU, too long for every test run. */
 function whyNot(): string | undefined {
   if (process.env.TEST_TERRAFORM !== "1") return "npm run test:terraform";
   if (go("version").status !== 0) return "this machine has no Go";
@@ -20,7 +21,7 @@ function whyNot(): string | undefined {
   if (terraform === "") return "neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
   return undefined;
 }
-/** Why the provider is not tried here; undefined where it is. */
+/** Why the provider is not tested here; undefined if it is. */
 export const why = whyNot();
 if (why !== undefined && process.env.TEST_TERRAFORM === "1")
   throw new Error(`The Terraform provider cannot be tested: ${why}.`);
@@ -34,23 +35,23 @@ export const BUDGET = "gatehouse_budget.this";
 
 type Answered = { status: number; json: Record<string, unknown> };
 
-/** A workspace that Terraform keeps, with what tests ask of both. */
+/** A workspace managed by Terraform, with helpers for tests. */
 export type Acceptance = AsyncDisposable & {
   proxy: LossyProxy;
   bench: Workbench;
-  /** Calls the API; with the provider's own key unless another is given. */
+  /** Calls the API, by default with the provider's own key. */
   call(method: string, at: string, body?: unknown, token?: string): Promise<Answered>;
   apply(): Promise<string>;
-  /** Writes the example with changes, applies it, and expects that nothing is left to do. Answers what was printed. */
+  /** Writes the example with changes, applies it, and expects no pending changes. Returns the output. */
   settle(configuration: string): Promise<string>;
-  /** A value of a resource in the state, as text. */
+  /** Returns an attribute of a resource in the state, as text. */
   text(address: string, name: string): Promise<string>;
 };
 
 /**
- * Makes the folder, with the example written and initialised, and nothing applied.
+ * Creates the folder with the example, initialized but not applied.
  *
- * @param admin the provider's key, of a workspace of the gateway that listens there on loopback.
+ * @param admin the provider's key, for a workspace of the gateway on this loopback port.
  */
 export async function startAcceptance(port: number, admin: string): Promise<Acceptance> {
   const proxy = await startLossyProxy(port);

@@ -1,14 +1,17 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server before another one that can lose its answers. */
+/** A proxy that can lose a server's answers. */
 export type LossyProxy = AsyncDisposable & {
   url: string;
-  /** Lets the next request with this method reach the server, and breaks the connection instead of answering; resolves when it has. */
+  /**
+   * Forwards the next request with this method, but closes the connection instead of answering.
+   * Resolves when that has happened.
+   */
   loseNext(method: string): Promise<void>;
 };
 
-/** Starts one on loopback, before the server at that port of it. */
+/** Starts the proxy on loopback, in front of the server at this loopback port. */
 export async function startLossyProxy(port: number): Promise<LossyProxy> {
   let losing: { method: string; done: () => void } | undefined;
   const server = createServer((incoming, answer) => {

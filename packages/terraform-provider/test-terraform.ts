@@ -1,4 +1,4 @@
-// Drives the provider as its users do: through the command line of OpenTofu or Terraform, from a mirror in the file system.
+// Runs the provider as users do: through the OpenTofu or Terraform CLI, from a filesystem mirror.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,29 +8,29 @@ const VERSION = "9.9.9";
 const ADDRESS = "gatehouse.internal/gatehouse/gatehouse";
 const GO_ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** The command line to use: the one that TOFU_PATH names, else the first that the machine has. */
+/** Returns the CLI to use: that of TOFU_PATH, or the first one installed. */
 export const findTerraform = (): string | undefined =>
   [process.env.TOFU_PATH, "tofu", "terraform"].find(
     (command) => command !== undefined && command !== "" && spawnSync(command, ["version"]).status === 0,
   );
 
-/** What a command of it ended with. */
+/** The exit code and output of a command. */
 export type Ran = { code: number; out: string };
 
-/** What a plan means to do: each resource's address, with what happens to it. */
+/** The actions of a plan by resource address. */
 export type Planned = Record<string, readonly string[]>;
 
 /** A folder with a configuration, its state, and the provider. */
 export type Workbench = AsyncDisposable & {
   /** Replaces the configuration. */
   write(configuration: string): Promise<void>;
-  /** Runs a command; what it prints is text without colours. Never throws for how it ends. */
+  /** Runs a command without colors in its output. Never throws for its exit code. */
   run(...words: string[]): Promise<Ran>;
-  /** Runs one that has to succeed, and answers what it printed. */
+  /** Runs a command that has to succeed, and returns its output. */
   must(...words: string[]): Promise<string>;
-  /** Plans, and answers what is not left as it is. */
+  /** Returns the planned actions other than no-op. */
   plan(): Promise<Planned>;
-  /** The values of a resource in the state. */
+  /** Returns the attributes of a resource in the state. */
   state(address: string): Promise<Record<string, unknown> | undefined>;
 };
 
@@ -44,7 +44,7 @@ const run = (command: string, words: readonly string[], cwd: string, env: NodeJS
 type Shown = { resource_changes?: { address: string; change: { actions: string[] } }[] };
 type State = { values?: { root_module: { resources?: { address: string; values: Record<string, unknown> }[] } } };
 
-/** Builds the provider and makes a folder for it; `env` is what it finds in its environment. */
+/** Builds the provider and creates a folder for it. `env` is its environment. */
 export async function makeWorkbench(terraform: string, env: Readonly<Record<string, string>>): Promise<Workbench> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-terraform-"));
   const machine = `${process.platform}_${GO_ARCHITECTURES[process.arch] ?? process.arch}`;

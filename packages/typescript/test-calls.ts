@@ -1,5 +1,5 @@
-// What the SDK is tried with against a running Gatehouse: prints one line of JSON, what came of each call. packages/sdks.test.ts runs it, and the
-// same in the other languages.
+// Exercises the SDK against a running Gatehouse and prints the results as one line of JSON.
+// packages/sdks.test.ts runs it, and its equivalents in other languages.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,7 +16,7 @@ import {
 const { SITE = "", CASES = "" } = process.env;
 const client = new Gatehouse();
 
-/** The name, status and code of what a call throws. */
+/** Returns the name, status and code of the error of a call. */
 const refusal = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown);
   if (error instanceof ApiError)

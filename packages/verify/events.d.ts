@@ -1,11 +1,11 @@
-/** Who did something. */
+/** Who or what caused an event. */
 export type EventActor = { type: "user" | "api_key" | "operator" | "system"; id: string };
 
 export type ScopeName = "scrape" | "serp" | "parse" | "stream" | "jobs" | "billing" | "admin";
 
 export type ExtractedValue = string | number | null;
 
-/** A page as it was read: the same as the answer of `POST /v1/scrape`. */
+/** A page as read, in the format returned by `POST /v1/scrape`. */
 export type ScrapedDocument = {
   id: string;
   url: string | null;
@@ -26,32 +26,32 @@ export type ScrapedDocument = {
         canonical: string | null;
         robots: string | null;
         favicon: string | null;
-        /** Open Graph properties without their `og:`. */
+        /** Open Graph properties without `og:`. */
         og: Record<string, string>;
         authors: string[];
-        /** ISO 8601: in UTC when the page names a zone, else as it says: a day, or a time without a zone. */
+        /** ISO 8601: in UTC if the page states a time zone; otherwise a day or a local time. */
         published_at: string | null;
-        /** As `published_at`. */
+        /** In the format of `published_at`. */
         modified_at: string | null;
         site_name: string | null;
         keywords: string[];
-        /** Preview images named by the page, as absolute URLs. */
+        /** Preview images of the page, as absolute URLs. */
         images: string[];
         feeds: { url: string; type: string; title: string | null }[];
-        /** Twitter card properties without their `twitter:`. */
+        /** Twitter card properties without `twitter:`. */
         twitter: Record<string, string>;
         /** The page's linked data. */
         json_ld: {
-          /** All types that the page's JSON-LD names, each once. */
+          /** All distinct types in the page's JSON-LD. */
           types: string[];
-          /** Main fields of what the page is about: an article, a product, an event, … */
+          /** Main fields of the page's subject: an article, a product, an event, … */
           main_entity: Record<string, string> | null;
         };
         /** Pages of a PDF; null for any other page. */
         page_count: number | null;
       }
     | undefined;
-  /** What a language model took from the page, by a schema of the caller's. */
+  /** What a language model extracted from the page, in the caller's schema. */
   json?: unknown;
   json_usage?: { model: string; input_tokens: number; output_tokens: number; credits: number } | undefined;
   extracted?: Record<string, ExtractedValue | ExtractedValue[]> | undefined;
@@ -66,10 +66,10 @@ export type ScrapeCompleted = {
   scrape_id: string;
   url: string;
   status_code: number;
-  /** Absent when it is larger than 256 KiB: `document_url` then says where it is. */
+  /** Absent if larger than 256 KiB; `document_url` then points to it. */
   document?: ScrapedDocument | undefined;
   document_url?: string | undefined;
-  /** How often the page was tried. */
+  /** Number of attempts to read the page. */
   attempts: number;
   credits_used: number;
 };
@@ -77,7 +77,7 @@ export type ScrapeCompleted = {
 export type ScrapeFailed = {
   scrape_id: string;
   url: string;
-  /** The target's last; null when it gave none. */
+  /** The target's last status; null if it did not answer. */
   status_code: number | null;
   error: { code: string; message: string; target_status: number | null };
   attempts: number;
@@ -85,18 +85,18 @@ export type ScrapeFailed = {
 };
 
 export type PageResult = {
-  /** Its place among the results. */
+  /** Position among the results. */
   index: number;
   url: string;
   status_code: number | null;
-  /** Absent when it is larger than 256 KiB: the results have it. */
+  /** Absent if larger than 256 KiB; the results contain it. */
   document?: ScrapedDocument | undefined;
   credits_used: number;
 };
 
 export type JobStarted = { job_id: string; urls_total: number };
 
-/** An address of a batch job has its result. */
+/** The result of one URL of a batch job. */
 export type JobPage = { job_id: string } & PageResult;
 
 export type JobCompleted = {
@@ -104,7 +104,7 @@ export type JobCompleted = {
   urls_total: number;
   urls_ok: number;
   urls_failed: number;
-  /** Signed; good until `download_url_expires_at`. */
+  /** Signed URL, valid until `download_url_expires_at`. */
   download_url: string;
   download_url_expires_at: string;
 };
@@ -119,20 +119,20 @@ export type JobFailed = {
 
 export type CrawlCompleted = {
   crawl_id: string;
-  /** Where it began. */
+  /** The start URL. */
   url: string;
   pages_found: number;
   pages_ok: number;
   pages_failed: number;
   credits_used: number;
-  /** Signed; good until `download_url_expires_at`. */
+  /** Signed URL, valid until `download_url_expires_at`. */
   download_url: string;
   download_url_expires_at: string;
 };
 
 export type CrawlStarted = { crawl_id: string; url: string };
 
-/** A page of a crawl has its result. */
+/** The result of one page of a crawl. */
 export type CrawlPage = { crawl_id: string } & PageResult;
 
 export type CrawlFailed = {
@@ -148,7 +148,7 @@ export type CrawlFailed = {
 export type MonitorChanged = {
   monitor_id: string;
   name: string;
-  /** The job or crawl that the look was. */
+  /** The job or crawl of the run. */
   run_id: string;
   pages: { same: number; changed: number; new: number; removed: number; failed: number };
   changes: {
@@ -158,7 +158,7 @@ export type MonitorChanged = {
     /** Hunks of a unified diff. */
     diff?: { text: string; added: number; removed: number; truncated: boolean } | undefined;
   }[];
-  /** Whether there were more, or longer diffs. */
+  /** Whether changes or parts of diffs were left out. */
   truncated: boolean;
   credits_used: number;
 };
@@ -168,7 +168,7 @@ export type MonitorFailed = {
   name: string;
   run_id: string;
   error: { code: string; message: string };
-  /** Whether it looks no more. */
+  /** Whether the monitor is paused. */
   paused: boolean;
 };
 
@@ -185,13 +185,13 @@ export type StreamCompleted = {
 
 export type CreditsLow = {
   balance: number;
-  /** That of the billing settings, which was crossed. */
+  /** The threshold of the billing settings that was crossed. */
   threshold: number;
 };
 
 export type CreditsExhausted = {
   balance: number;
-  /** That of the billing settings; null when none is set. */
+  /** The threshold of the billing settings; null if none is set. */
   threshold: number | null;
 };
 
@@ -212,14 +212,14 @@ export type KeyRevoked = KeyCreated & {
 
 type Envelope<Type extends string, Payload> = {
   event: Type;
-  /** `evt_…`: the same in every delivery, retry and replay of this event. What you have seen before, you skip. */
+  /** `evt_…`: the same in every delivery, retry and replay of this event. Skip IDs that you have seen. */
   id: string;
   /** ISO 8601, UTC. */
   created_at: string;
   data: Payload;
 };
 
-/** Every event there is. New types may come: answer 2xx to those you do not know, and do nothing. */
+/** All events. New types may be added: answer 2xx to unknown ones and ignore them. */
 export type WebhookEvent =
   | Envelope<"scrape.completed", ScrapeCompleted>
   | Envelope<"scrape.failed", ScrapeFailed>

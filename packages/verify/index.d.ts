@@ -7,35 +7,35 @@ export type GivenHeaders =
   | Iterable<readonly [string, string]>
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** One secret, or several while one of them is being replaced: a delivery signed with any of them is genuine. */
+/** One secret, or several while one of them is being replaced. A delivery signed with any of them is genuine. */
 export type GivenSecrets = { secret: string; secrets?: never } | { secrets: readonly string[]; secret?: never };
 
 export type VerifyOptions = GivenSecrets & {
-  /** Seconds that a timestamp may be off, in either direction. 300 when absent. */
+  /** Maximum deviation of a timestamp in seconds, in either direction. Default: 300. */
   tolerance?: number | undefined;
-  /** The time to judge by: a Date, or milliseconds as `Date.now()` returns them. The machine's when absent. */
+  /** The current time: a Date, or milliseconds as returned by `Date.now()`. Default: the machine's time. */
   now?: Date | number | undefined;
 };
 
 export type VerifyInput = VerifyOptions & {
-  /** The body exactly as it arrived, before anything parsed it. */
+  /** The raw body as received, before parsing. */
   body: string | Uint8Array | ArrayBuffer;
   headers: GivenHeaders;
 };
 
-/** What the headers of a delivery say besides its body. */
+/** Details of a delivery from its headers. */
 export type DeliveryFacts = {
-  /** `X-Service-Delivery`, the same at every attempt; null when something on the way dropped the header. */
+  /** `X-Service-Delivery`, the same in every attempt; null if an intermediary dropped the header. */
   deliveryId: string | null;
-  /** `X-Service-Timestamp`: Unix seconds of this attempt, or of the original's first attempt for a replay. */
+  /** `X-Service-Timestamp`: Unix seconds of this attempt or, for a replay, of the original's first attempt. */
   timestamp: number;
-  /** Sent again because somebody asked for it. Says nothing about whether you have seen the event: ask its id. */
+  /** Whether somebody had it sent again. Use `id` to find out whether you have seen the event. */
   replay: boolean;
-  /** `test` when caused by a test key or a test event. */
+  /** `test` if caused by a test key or a test event. */
   mode: "live" | "test";
 };
 
-/** An event as it was sent, and how. Narrow it by `event`. */
+/** An event with the details of its delivery. Narrow it by `event`. */
 export type VerifiedEvent = WebhookEvent & DeliveryFacts;
 
 export type VerificationCode =
@@ -47,8 +47,9 @@ export type VerificationCode =
   | "bad_secret";
 
 /**
- * A request that must not be believed. `bad_secret`, and `bad_body` for a body that is no raw body, are faults of the receiver;
- * all others are the sender's or the network's. Answer 400 and change nothing.
+ * A request that cannot be trusted. `bad_secret`, and `bad_body` for a body that is not raw, are
+ * errors of the receiver; all others are the sender's or the network's. Answer 400 and change
+ * nothing.
  */
 export declare class WebhookVerificationError extends Error {
   constructor(code: VerificationCode, message: string);
@@ -57,21 +58,23 @@ export declare class WebhookVerificationError extends Error {
 }
 
 /**
- * Resolves to the event when the request was signed with one of the secrets and is at most `tolerance` seconds old; rejects with
- * a `WebhookVerificationError` otherwise, and with a `TypeError` for options that make no sense.
+ * Resolves to the event if the request was signed with one of the secrets and is at most
+ * `tolerance` seconds old. Rejects with a `WebhookVerificationError` otherwise, and with a
+ * `TypeError` for invalid options.
  *
- * A replay (`X-Service-Replay: true`) carries the time of the original, which may be weeks past. It is taken only when
- * `webhook-signature`, made with the time of sending, holds as well and `webhook-timestamp` is inside the tolerance: the age of
- * what was sent is checked always, and on the word of that header alone nothing is waived.
+ * A replay (`X-Service-Replay: true`) carries the time of the original, which may be weeks old. It
+ * is accepted only if `webhook-signature`, which is made when it is sent, is valid too, and
+ * `webhook-timestamp` is within the tolerance. So the age of a request is always checked, and that
+ * header alone waives nothing.
  */
 export declare function verify(input: VerifyInput): Promise<VerifiedEvent>;
 
-/** What of a Fetch API `Request` is needed. */
+/** The parts of a Fetch API `Request` that are used. */
 export type GivenRequest = {
   readonly headers: Iterable<readonly [string, string]>;
   readonly bodyUsed: boolean;
   arrayBuffer(): Promise<ArrayBuffer>;
 };
 
-/** The same for a `Request` of the Fetch API, whose body must not have been read yet; it is read here. */
+/** Does the same for a Fetch API `Request`, whose body must not have been read yet; it is read here. */
 export declare function verifyRequest(request: GivenRequest, options: VerifyOptions): Promise<VerifiedEvent>;

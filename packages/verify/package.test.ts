@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const here = import.meta.dirname;
 let scratch: string;
 
-/** npm without the network and without a trace in its owner's cache. */
+/** Runs npm offline, with a separate cache. */
 const npm = (...args: string[]) =>
   run("npm", [...args, "--offline", "--no-audit", "--no-fund", "--no-update-notifier"], {
     cwd: scratch,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-it("holds what it needs and nothing else", async () => {
+it("is self-contained and minimal", async () => {
   const installed = path.join(scratch, "node_modules/@gatehouse/verify");
   expect((await readdir(installed)).sort()).toEqual(
     ["LICENSE", "README.md", "events.d.ts", "index.d.ts", "index.js", "package.json", "src"].sort(),
@@ -35,12 +35,12 @@ it("holds what it needs and nothing else", async () => {
   expect(Object.keys(manifest)).not.toContain("dependencies");
   for (const name of await readdir(path.join(installed, "src"))) {
     const text = await readFile(path.join(installed, "src", name), "utf8");
-    // What only Node has would stop it at the edge.
+    // APIs specific to Node would fail in edge runtimes.
     expect(text, name).not.toMatch(/\b(?:node:|Buffer\b(?!s)|process\.|require\()/);
   }
 });
 
-it("is imported by its name and verifies", async () => {
+it("can be imported by name and verifies", async () => {
   const { headers } = delivery();
   const program = `
     import { verify } from "@gatehouse/verify";
@@ -55,7 +55,7 @@ it("is imported by its name and verifies", async () => {
   expect(stdout.trim()).toBe(`evt_01h455vb4pex5vsknk084sn02q ${headers["X-Service-Delivery"]}`);
 });
 
-it("is read by TypeScript as it is documented", async () => {
+it("type-checks as documented", async () => {
   const tsc = path.resolve(here, "../../node_modules/.bin/tsc");
   await writeFile(
     path.join(scratch, "receiver.ts"),

@@ -16,7 +16,7 @@ const without = ({ body, headers }: Arrived, name: string): Arrived => {
 };
 
 describe("a replay", () => {
-  it("of something old, sent now, is taken and gives the time of the original", async () => {
+  it("of an old event, sent now, is accepted with the original's time", async () => {
     const arrived = replay({ at: NOW - 1_000_000 });
     expect(await verify({ ...arrived, secret: SECRET, now: NOW * 1_000 })).toMatchObject({
       replay: true,
@@ -24,7 +24,7 @@ describe("a replay", () => {
     });
   });
 
-  it("of something that happened a moment ago needs no second look", async () => {
+  it("of a recent event needs no standard signature", async () => {
     expect(await outcome(without(replay({ at: NOW - 5 }), "webhook-signature"))).toBe("replay");
   });
 
@@ -37,7 +37,7 @@ describe("a replay", () => {
     expect(await outcome(replay({ sentAt: NOW + off }))).toBe(expected);
   });
 
-  it("is taken under either secret during a rotation", async () => {
+  it("is accepted with either secret during a rotation", async () => {
     const { body, headers } = replay({ secret: OTHER_SECRET });
     const [at, id] = [headers["X-Service-Timestamp"] ?? "", headers["webhook-id"] ?? ""];
     headers["X-Service-Signature-Previous"] = serviceSignature(SECRET, at, body);
@@ -47,8 +47,8 @@ describe("a replay", () => {
   });
 });
 
-describe("on the word of X-Service-Replay alone nothing is waived", () => {
-  it("an old delivery that somebody kept is refused, with the header and without", async () => {
+describe("X-Service-Replay alone waives nothing", () => {
+  it("refuses a recorded old delivery, with and without the header", async () => {
     const kept = delivery({ at: NOW - 301 });
     expect(await outcome(kept)).toBe("timestamp_out_of_tolerance");
     kept.headers["X-Service-Replay"] = "true";
@@ -57,11 +57,11 @@ describe("on the word of X-Service-Replay alone nothing is waived", () => {
     expect(await outcome(kept)).toBe("bad_signature");
   });
 
-  it.each(["webhook-id", "webhook-timestamp", "webhook-signature"])("without %s it is refused", async (name) => {
+  it.each(["webhook-id", "webhook-timestamp", "webhook-signature"])("refuses a replay without %s", async (name) => {
     expect(await outcome(without(replay(), name))).toBe("missing_header");
   });
 
-  it("without X-Service-Replay, or with another word in it, it is refused", async () => {
+  it("refuses a replay without X-Service-Replay: true", async () => {
     expect(await outcome(without(replay(), "X-Service-Replay"))).toBe("timestamp_out_of_tolerance");
     const { body, headers } = replay();
     expect(await outcome({ body, headers: { ...headers, "X-Service-Replay": "false" } })).toBe(
@@ -69,14 +69,14 @@ describe("on the word of X-Service-Replay alone nothing is waived", () => {
     );
   });
 
-  it("both signatures must hold: neither stands in for the other", async () => {
+  it("requires both signatures to be valid", async () => {
     const { body, headers } = replay();
     const foreign = replay({ secret: OTHER_SECRET }).headers;
     for (const name of ["X-Service-Signature", "webhook-signature"])
       expect(await outcome({ body, headers: { ...headers, [name]: foreign[name] ?? "" } })).toBe("bad_signature");
   });
 
-  it("the signature covers its id and its time", async () => {
+  it("the signature covers ID and time", async () => {
     const { body, headers } = replay();
     expect(await outcome({ body, headers: { ...headers, "webhook-id": "evt_other" } })).toBe("bad_signature");
     expect(await outcome({ body, headers: { ...headers, "webhook-timestamp": String(NOW - 1) } })).toBe(

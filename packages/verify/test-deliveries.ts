@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** The moment at which the deliveries of these tests are judged. */
+/** The current time in these tests. */
 export const NOW = 1_768_473_000;
 export const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 export const OTHER_SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
@@ -26,13 +26,13 @@ export const standardSignature = (secret: string, id: string, timestamp: number 
 type DeliveryOptions = {
   secret?: string;
   body?: string;
-  /** What X-Service-Timestamp says. */
+  /** The value of X-Service-Timestamp. */
   at?: number;
-  /** When it was sent, if that is another moment: what webhook-timestamp says. */
+  /** The value of webhook-timestamp, if it differs. */
   sentAt?: number;
 };
 
-/** A delivery as it arrives, signed with node:crypto rather than with what is under test. */
+/** Returns a delivery signed with node:crypto rather than the code under test. */
 export function delivery({ secret = SECRET, body = BODY, at = NOW, sentAt = at }: DeliveryOptions = {}) {
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
@@ -47,7 +47,7 @@ export function delivery({ secret = SECRET, body = BODY, at = NOW, sentAt = at }
   return { body, headers };
 }
 
-/** A replay of what was first sent at `at`. */
+/** Returns a replay of a delivery first sent at `at`. */
 export function replay(options: DeliveryOptions = {}) {
   const { body, headers } = delivery({ at: NOW - 86_400 * 20, sentAt: NOW, ...options });
   return { body, headers: { ...headers, "X-Service-Replay": "true" } as Record<string, string> };

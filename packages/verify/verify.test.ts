@@ -6,7 +6,7 @@ import vectors from "./vectors.json" with { type: "json" };
 const now = NOW * 1_000;
 const dlv = "dlv_01h455vb4pex5vsknk084sn02z";
 
-/** What a refusal is called. */
+/** Returns the error code, or "accepted". */
 const code = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "accepted",
@@ -26,7 +26,7 @@ describe("the vectors", () => {
       mode: "live",
     });
     expect(await code(verify({ body, headers, secret: OTHER_SECRET, now: at }))).toBe("bad_signature");
-    // As a replay of something older, the standard signature has to hold as well.
+    // As a replay of something older, its standard signature must be valid as well.
     const old = String(Math.max(0, Number(timestamp) - 1_000));
     const again = {
       "X-Service-Timestamp": old,
@@ -40,10 +40,10 @@ describe("the vectors", () => {
   });
 });
 
-describe("what is given", () => {
+describe("accepted input", () => {
   const { body, headers } = delivery();
 
-  it("the event, and what the headers say, are the answer", async () => {
+  it("returns the event with the details in the headers", async () => {
     const event = await verify({ body, headers: { ...headers, "X-Service-Mode": "test" }, secret: SECRET, now });
     expect(event).toEqual({ ...JSON.parse(BODY), deliveryId: dlv, timestamp: NOW, replay: false, mode: "test" });
     if (event.event === "credits.low") expectTypeOf(event.data.balance).toEqualTypeOf<number>();
@@ -59,7 +59,7 @@ describe("what is given", () => {
     ["a Buffer", Buffer.from(BODY)],
     ["a part of a larger buffer", padded.subarray(3, 3 + bytes.length)],
     ["an ArrayBuffer", bytes.buffer],
-  ])("a body as %s", async (_name, given) => {
+  ])("accepts a body as %s", async (_name, given) => {
     expect(await verify({ body: given, headers, secret: SECRET, now })).toMatchObject({ id: EVENT_ID });
   });
 
@@ -72,11 +72,11 @@ describe("what is given", () => {
     ["upper case", Object.fromEntries(pairs.map(([name, value]) => [name.toUpperCase(), value]))],
     ["lists", Object.fromEntries(pairs.map(([name, value]) => [name, [value]]))],
     ["gaps", { ...headers, cookie: undefined }],
-  ])("headers as %s", async (_name, given) => {
+  ])("accepts headers as %s", async (_name, given) => {
     expect(await verify({ body, headers: given, secret: SECRET, now })).toMatchObject({ deliveryId: dlv });
   });
 
-  it("a header that came twice is none of the two", async () => {
+  it("refuses repeated headers", async () => {
     const twice = (name: string) => ({ ...headers, [name]: [headers[name] ?? "", headers[name] ?? ""] });
     expect(await code(verify({ body, headers: twice("X-Service-Timestamp"), secret: SECRET, now }))).toBe(
       "bad_timestamp",
@@ -86,7 +86,7 @@ describe("what is given", () => {
     );
   });
 
-  it("now as a Date, milliseconds, or the machine's", async () => {
+  it("accepts now as a Date, as milliseconds, or by default", async () => {
     expect(await code(verify({ body, headers, secret: SECRET, now: new Date(now) }))).toBe("accepted");
     expect(await code(verify({ body, headers, secret: SECRET }))).toBe("timestamp_out_of_tolerance");
     expect(await code(verify({ ...delivery({ at: Math.floor(Date.now() / 1_000) }), secret: SECRET }))).toBe(
@@ -94,7 +94,7 @@ describe("what is given", () => {
     );
   });
 
-  it("a Request", async () => {
+  it("accepts a Request", async () => {
     const request = () => new Request("https://example.com/hook", { method: "POST", body, headers });
     expect(await verifyRequest(request(), { secret: SECRET, now })).toMatchObject({ id: EVENT_ID });
     const read = request();
@@ -109,13 +109,13 @@ describe("what is given", () => {
 describe("secrets", () => {
   const { body, headers } = delivery();
 
-  it("several: any of them, in any order", async () => {
+  it("several: any of them is accepted, in any order", async () => {
     for (const secrets of [[SECRET], [OTHER_SECRET, SECRET], [SECRET, OTHER_SECRET]])
       expect(await code(verify({ body, headers, secrets, now }))).toBe("accepted");
     expect(await code(verify({ body, headers, secrets: [OTHER_SECRET], now }))).toBe("bad_signature");
   });
 
-  it("while the sender's rotation lasts, the old one and the new one", async () => {
+  it("the old and the new one are accepted during the sender's rotation", async () => {
     const rotated = delivery({ secret: OTHER_SECRET });
     rotated.headers["X-Service-Signature-Previous"] = serviceSignature(SECRET, NOW, BODY);
     for (const secret of [SECRET, OTHER_SECRET])
@@ -125,7 +125,7 @@ describe("secrets", () => {
   });
 
   it.each(["", "  ", ` ${SECRET}`, `${SECRET}\n`, "whsec_", "whsec_abcde", "svc_live_abc", SECRET.slice(6), undefined])(
-    "%j is none",
+    "%j is invalid",
     async (secret) => {
       const work = verify({ body, headers, secret: secret as string, now });
       await expect(work).rejects.toMatchObject({ name: "WebhookVerificationError", code: "bad_secret" });
@@ -133,12 +133,12 @@ describe("secrets", () => {
     },
   );
 
-  it("an empty list is none", async () => {
+  it("an empty list is invalid", async () => {
     expect(await code(verify({ body, headers, secrets: [], now }))).toBe("bad_secret");
   });
 });
 
-describe("what is refused", () => {
+describe("refused requests", () => {
   const { body, headers } = delivery();
 
   it.each(["X-Service-Timestamp", "X-Service-Signature"])("without %s", async (name) => {
@@ -153,7 +153,7 @@ describe("what is refused", () => {
   });
 
   it.each(["soon", "-1", "1e9", "1768473000.0", " 1768473000", "0x10", "9".repeat(13), "NaN"])(
-    "the timestamp %j",
+    "with the timestamp %j",
     async (text) => {
       const signed = {
         ...headers,
@@ -175,7 +175,7 @@ describe("what is refused", () => {
       expect(await code(verify({ ...delivery({ at: NOW + off }), secret: SECRET, now: now + ms }))).toBe(expected);
   });
 
-  it("with a tolerance of one's own", async () => {
+  it("by a custom tolerance", async () => {
     const given = { ...delivery({ at: NOW - 11 }), secret: SECRET, now };
     expect(await code(verify({ ...given, tolerance: 11 }))).toBe("accepted");
     expect(await code(verify({ ...given, tolerance: 10 }))).toBe("timestamp_out_of_tolerance");
@@ -185,7 +185,7 @@ describe("what is refused", () => {
   });
 
   it.each([JSON.parse(BODY), undefined, null, 5, [[1]], new Blob([BODY])])(
-    "the body %j, which is not raw",
+    "with the body %j, which is not raw",
     async (given) => {
       await expect(verify({ body: given, headers, secret: SECRET, now })).rejects.toMatchObject({
         code: "bad_body",
@@ -195,18 +195,18 @@ describe("what is refused", () => {
   );
 
   it.each(["", "nonsense", "[]", "null", '"text"', "5"])(
-    "the signed body %j, which holds no envelope",
+    "with the signed body %j, which is not an envelope",
     async (text) => {
       expect(await code(verify({ ...delivery({ body: text }), secret: SECRET, now }))).toBe("bad_body");
     },
   );
 
-  it("a body that was parsed and written again", async () => {
+  it("with a body that was parsed and serialized again", async () => {
     const spaced = JSON.stringify(JSON.parse(BODY), null, 1);
     expect(await code(verify({ body: spaced, headers, secret: SECRET, now }))).toBe("bad_signature");
   });
 
-  it("both secret and secrets, headers that are none", async () => {
+  it("with both secret and secrets, or invalid headers", async () => {
     const both = { body, headers, secret: SECRET, secrets: [SECRET], now } as unknown as Parameters<typeof verify>[0];
     await expect(verify(both)).rejects.toThrow(TypeError);
     for (const none of [undefined, null, "x"])

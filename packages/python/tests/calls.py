@@ -1,4 +1,6 @@
-"""What the SDK is tried with against a running Gatehouse: prints one line of JSON, what came of each call. packages/sdks.test.ts runs it."""
+"""Exercises the SDK against a running Gatehouse and prints the results as one line of JSON.
+packages/sdks.test.ts runs it.
+"""
 
 import base64
 import json
@@ -14,7 +16,7 @@ client = Gatehouse()
 
 
 def refusal(work):
-    """The name, status and code of what a call raises."""
+    """Returns the name, status and code of the error of a call."""
     try:
         work()
     except ApiError as error:
@@ -31,7 +33,7 @@ def refusal(work):
 
 
 def is_unanswered(work):
-    """Whether a call ends with no answer."""
+    """Whether a call ends without an answer."""
     try:
         work()
     except ConnectionFailed:

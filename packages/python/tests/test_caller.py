@@ -1,4 +1,4 @@
-"""What is sent again when no answer comes, to a server on loopback: `npm run sdk` runs it."""
+"""Tests retries without an answer, against a server on loopback. `npm run sdk` runs this."""
 
 import json
 import threading

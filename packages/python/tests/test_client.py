@@ -1,4 +1,4 @@
-"""What is sent by an httpx client that somebody uses for other hosts too: `npm run sdk` runs it."""
+"""Tests requests through an httpx client shared with other hosts. `npm run sdk` runs this."""
 
 import unittest
 
@@ -77,7 +77,7 @@ class OwnClient(unittest.TestCase):
         self.assertFalse(self.http.is_closed)
 
     def test_an_address_without_a_scheme_is_refused(self):
-        # httpx would take it for a path at the client's own base_url, and send the key there.
+        # httpx would resolve it against the client's own base_url, and send the key there.
         with self.assertRaises(GatehouseError):
             Gatehouse("svc_test_x", "gatehouse.example", http=self.http)
 

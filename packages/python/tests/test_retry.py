@@ -1,4 +1,4 @@
-"""When a call is repeated, by the table that all languages share: `npm run sdk` runs it."""
+"""Tests when calls are retried, with the table shared by all languages. `npm run sdk` runs this."""
 
 import json
 import time

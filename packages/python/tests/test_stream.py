@@ -1,4 +1,6 @@
-"""How long a stream whose connection is lost is asked for again, by a clock of the test's own: `npm run sdk` runs it."""
+"""Tests how long a stream is resumed after its connection is lost, with a fake clock. `npm run sdk`
+runs this.
+"""
 
 import json
 import unittest
@@ -23,13 +25,15 @@ def page(status):
 
 
 def refused(status, code):
-    """Asks for a longer wait than a call has, so that the stream hears of it."""
+    """Asks for a longer wait than a call allows, so that the stream receives the error."""
     return httpx.Response(status, json={"error": {"code": code, "message": "No."}}, headers={"Retry-After": "61"})
 
 
 class Resuming(unittest.TestCase):
     def read(self, answer, retries=3):
-        """Reads a stream whose attempts (from 1) are answered by `answer`: its events, its error, and when each was made."""
+        """Reads a stream whose attempts (from 1) are answered by `answer`. Returns its events, its
+        error, and the time of each attempt.
+        """
         now = 0.0
         attempts = []
         events = []

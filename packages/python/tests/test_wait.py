@@ -1,4 +1,4 @@
-"""How long is waited, by a clock of the test's own: `npm run sdk` runs it."""
+"""Tests how long a wait takes, with a fake clock. `npm run sdk` runs this."""
 
 import unittest
 from unittest import mock
@@ -18,7 +18,9 @@ def refused(status, code, **headers):
 
 class Waiting(unittest.TestCase):
     def waited(self, say, within=None, look_takes=0.0, retries=3):
-        """Waits for what each look (from 1) says: what came of it, when each began, and how long it might have taken."""
+        """Waits with polls (from 1) answered by `say`. Returns the result, and the start and
+        timeout of each poll.
+        """
         now = 5.0
         looks = []
 
@@ -76,7 +78,7 @@ class Waiting(unittest.TestCase):
         unseen = [
             httpx.ConnectError("cut"),
             httpx.ReadTimeout("silent"),
-            page(503, **{"Retry-After": "30"}),  # a proxy's, which speaks for itself
+            page(503, **{"Retry-After": "30"}),  # not from Gatehouse, so its Retry-After is ignored
             page(524),
             refused(503, "overloaded"),
             refused(429, "rate_limited", **{"Retry-After": "61"}),
@@ -107,7 +109,7 @@ class Waiting(unittest.TestCase):
         error, looks = self.waited(lambda _: page(530), retries=0)
         self.assertEqual((type(error), error.status), (ApiError, 530))
         self.assertEqual(looks[-1][0], 900)
-        # A look that sees it begins that time again.
+        # A successful poll restarts the time limit.
         _, looks = self.waited(lambda look: "running" if look == 50 else page(530), retries=0)
         seen_at = looks[49][0]
         self.assertGreater(seen_at, 60)

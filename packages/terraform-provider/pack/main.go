@@ -1,4 +1,5 @@
-// Command pack makes the provider's archives, named and laid out as mirrors and registries of Terraform and OpenTofu want them.
+// Command pack builds the provider's archives in the layout of Terraform and OpenTofu mirrors and
+// registries.
 package main
 
 import (
@@ -16,7 +17,7 @@ import (
 
 const (
 	name = "terraform-provider-gatehouse"
-	// manifest tells which protocol of plugins the binary speaks.
+	// manifest states the plugin protocol of the binary.
 	manifest = `{"version": 1, "metadata": {"protocol_versions": ["6.0"]}}` + "\n"
 )
 
@@ -63,7 +64,7 @@ func packAll(version, out string) error {
 	return writeSums(out, fmt.Sprintf("%s_%s_SHA256SUMS", name, version), files)
 }
 
-// build compiles the provider for a machine, the same from the same sources wherever it is done.
+// build compiles the provider for a platform, reproducibly.
 func build(scratch, version string, machine [2]string) (string, error) {
 	binary := filepath.Join(scratch, fmt.Sprintf("%s_v%s", name, version))
 	if machine[0] == "windows" {
@@ -77,7 +78,7 @@ func build(scratch, version string, machine [2]string) (string, error) {
 	return binary, nil
 }
 
-// pack puts the binary alone into an archive, without a time, and allowed to run.
+// pack archives the binary alone, without a timestamp, as an executable.
 func pack(binary, archive string) error {
 	from, err := os.Open(binary)
 	if err != nil {

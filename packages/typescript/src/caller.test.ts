@@ -5,11 +5,11 @@ import { Gatehouse } from "./client.ts";
 import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
 import { readLines } from "./read-lines.ts";
 
-// What is no Gatehouse, or one that does not answer; how it is with one, packages/sdks.test.ts tries.
+// Tests servers that are not a Gatehouse or do not answer. packages/sdks.test.ts tests a real one.
 
 const seen: string[] = [];
 const OVERLOADED = JSON.stringify({ error: { code: "overloaded", message: "Try again.", retryable: true } });
-/** What JSON need not escape, and some take for the end of a line. */
+/** Characters valid in JSON that some treat as line breaks. */
 const PARAGRAPHS = { index: 0, markdown: "one\u2028two\u2029three: four" };
 const answers: Record<string, (response: ServerResponse) => void> = {
   "/html/v1/balance": (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>"),
@@ -48,19 +48,19 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** What was asked of these places in this test: a call that was given up on may still arrive, in the next one. */
+/** Returns the requests to these paths, ignoring late ones of other tests. */
 const askedOf = (...places: string[]): string[] =>
   seen.filter((each) => places.some((place) => each.startsWith(place)));
 
 const at = (place: string, options: object = {}) =>
   new Gatehouse({ apiKey: "svc_test_x", baseUrl: `${url}${place}/`, retries: 1, ...options });
 
-it("a page in place of an answer is said to be none of Gatehouse's", async () => {
+it("reports a page as not from a Gatehouse", async () => {
   await expect(at("/html").billing.balance()).rejects.toThrow("not Gatehouse");
   await expect(at("/proxy").billing.balance()).rejects.toMatchObject({ status: 502, code: undefined, retryable: true });
 });
 
-it("a redirect is not followed, for the key would go along", async () => {
+it("does not follow a redirect, which would leak the key", async () => {
   seen.length = 0;
   const error = await at("/elsewhere")
     .billing.balance()
@@ -70,7 +70,7 @@ it("a redirect is not followed, for the key would go along", async () => {
   expect(askedOf("/elsewhere", "/html")).toEqual(["/elsewhere/v1/balance"]);
 });
 
-it("silence is an error of its own, and repeated where that can do nothing twice", async () => {
+it("throws a specific error without an answer, and retries where that is safe", async () => {
   seen.length = 0;
   await expect(at("/cut").billing.balance()).rejects.toBeInstanceOf(ConnectionError);
   await expect(at("/cut").crawls.pause("crl_1")).rejects.toBeInstanceOf(ConnectionError);
@@ -78,7 +78,7 @@ it("silence is an error of its own, and repeated where that can do nothing twice
   await expect(at("/late", { timeoutMs: 20, retries: 0 }).billing.balance()).rejects.toBeInstanceOf(TimeoutError);
 });
 
-it("a search is charged, so silence is no reason to repeat it, and an overload is", async () => {
+it("retries a charged search after an overload, but not without an answer", async () => {
   seen.length = 0;
   const query = { query: "locks" };
   await expect(at("/cut").serp(query)).rejects.toBeInstanceOf(ConnectionError);
@@ -90,7 +90,7 @@ it("a search is charged, so silence is no reason to repeat it, and an overload i
   expect(waits).toEqual([]);
 });
 
-it("a proxy's page in place of an answer is no more than silence", async () => {
+it("treats a proxy's page as no answer", async () => {
   seen.length = 0;
   await expect(at("/proxy").serp({ query: "locks" })).rejects.toMatchObject({ status: 503, code: undefined });
   expect(askedOf("/proxy")).toEqual(["/proxy/v1/serp?query=locks"]);
@@ -103,10 +103,11 @@ it("a proxy's page in place of an answer is no more than silence", async () => {
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
 });
 
-it("an uploaded form is the same bytes in each attempt, so that its key finds them unchanged", async () => {
+it("sends the same bytes of a form in each attempt, as its key requires", async () => {
   const sent: { type: string | null; bytes: string }[] = [];
   const fetch = async (_url: URL, { headers, body }: RequestInit & { headers: Headers }) => {
-    // Node 26 makes the same of a form each time; those before it make another boundary, so it must have been made already.
+    // Node 26 encodes a form the same each time. Earlier versions choose a new boundary, so the
+    // form must be encoded beforehand.
     sent.push({ type: headers.get("content-type"), bytes: await new Response(body).text() });
     return sent.length === 1
       ? new Response(OVERLOADED, { status: 503, headers: { "retry-after": "0" } })
@@ -120,25 +121,25 @@ it("an uploaded form is the same bytes in each attempt, so that its key finds th
   expect(sent).toEqual([sent[0], sent[0]]);
 });
 
-it("a signal of one's own ends a call with its reason", async () => {
+it("rejects with the reason of the caller's signal", async () => {
   const reason = new Error("enough");
   const signal = AbortSignal.abort(reason);
   await expect(at("/late").billing.balance({ signal })).rejects.toBe(reason);
 });
 
-it("what a fetch of one's own throws comes through, unless it says that there was no answer", async () => {
+it("passes on errors of a custom fetch, except those that mean no answer", async () => {
   const own = new Error("the proxy wants a password");
   const throwing = (error: Error) => at("", { fetch: () => Promise.reject(error), retries: 0 }).billing.balance();
   await expect(throwing(own)).rejects.toBe(own);
   await expect(throwing(new TypeError("fetch failed"))).rejects.toBeInstanceOf(ConnectionError);
 });
 
-it("needs a key and an address", () => {
+it("requires a key and a URL", () => {
   expect(() => new Gatehouse({ apiKey: "", baseUrl: url })).toThrow(GatehouseError);
   expect(() => new Gatehouse({ apiKey: "svc_test_x", baseUrl: "" })).toThrow("GATEHOUSE_BASE_URL");
 });
 
-it("lines are whole wherever their bytes were cut, and end at line feeds alone", async () => {
+it("reads whole lines from any chunks, and splits at line feeds only", async () => {
   const bytes = new TextEncoder().encode('{"a":"Zoë\u2028🚀"}\r\n\n{"b":1}');
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -151,7 +152,7 @@ it("lines are whole wherever their bytes were cut, and end at line feeds alone",
   expect(lines).toEqual(['{"a":"Zoë\u2028🚀"}', "", '{"b":1}']);
 });
 
-it("a stream's event may hold what some take for the end of a line", async () => {
+it("accepts stream events with characters that some treat as line breaks", async () => {
   const events = [];
   for await (const { event, data } of at("/paragraphs").stream({ urls: ["https://example.com/"] }))
     events.push([event, data]);

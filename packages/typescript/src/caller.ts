@@ -8,11 +8,14 @@ import { type Failure, failureOf, nextWait, readRetryAfter } from "./retry.ts";
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** For each attempt, in ms. */
+  /** Timeout of an attempt, in ms. */
   timeoutMs?: number | undefined;
-  /** How often the call is repeated at most, after 429, 503 and broken connections. */
+  /** Maximum number of retries, after 429, 503 and broken connections. */
   retries?: number | undefined;
-  /** Your own: the same key and body within 24 hours get the first answer again. One is made for each call that takes it when you give none. */
+  /**
+   * Your own key: the same key and body within 24 hours get the first answer again. By default,
+   * every call that accepts a key gets a new one.
+   */
   idempotencyKey?: string | undefined;
 };
 
@@ -20,45 +23,48 @@ export type Query = Record<string, string | number | boolean | readonly string[]
 
 export type Exchange = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** From /v1 on. */
+  /** Path from /v1 on. */
   path: string;
   query?: Query | undefined;
-  /** Sent as JSON; a form as it is. */
+  /** Sent as JSON, or as a form. */
   body?: object | undefined;
   headers?: Record<string, string | undefined>;
-  /** Takes an `Idempotency-Key`. */
+  /** Whether to send an `Idempotency-Key`. */
   keyed?: boolean;
-  /** Costs credits and takes no key, so that each attempt is paid for: repeated only when the server says that nothing was done, also a GET. */
+  /**
+   * Costs credits and takes no key, so that each attempt may be charged: retried only if the server
+   * says that nothing was done, even for a GET.
+   */
   charged?: boolean;
-  /** By `performance.now()`: no attempt takes longer, nor is one begun then. */
+  /** Deadline by `performance.now()` for attempts, and for starting new ones. */
   until?: number;
 };
 
 export type CallerOptions = {
   apiKey: string;
-  /** The installation's address, such as https://gatehouse.example.com. A /v1 at its end is ignored. */
+  /** The installation's URL, such as https://gatehouse.example.com. A trailing /v1 is ignored. */
   baseUrl: string;
   timeoutMs?: number | undefined;
   retries?: number | undefined;
   /**
-   * Instead of the platform's: through a proxy, for example. That there was no answer it says by a `TypeError`, as `fetch` does; whatever else
-   * it throws comes through as it is.
+   * Replaces the platform's `fetch`, to use a proxy, for example. A missing answer must be reported
+   * by a `TypeError`, as `fetch` does; other errors are passed on.
    */
   fetch?: ((url: URL, init: RequestInit & { headers: Headers }) => Promise<Response>) | undefined;
-  /** What `User-Agent` says in place of `gatehouse-typescript/` and the version. A browser says its own. */
+  /** Replaces `gatehouse-typescript/` and the version in `User-Agent`. Browsers send their own. */
   userAgent?: string | undefined;
-  /** Before a call is repeated: why, and in how many ms. */
+  /** Called before a retry with the reason and the delay in ms. */
   onRepeat?: ((error: GatehouseError, waitMs: number) => void) | undefined;
 };
 
-/** A path whose parts in between are encoded: path`/v1/jobs/${id}`. */
+/** Builds a path with encoded segments: path`/v1/jobs/${id}`. */
 export const path = (texts: TemplateStringsArray, ...parts: string[]): string =>
   texts.map((text, at) => text + (at < parts.length ? encodeURIComponent(parts[at] ?? "") : "")).join("");
 
-/** Sends calls to one Gatehouse with one key: repeats what may be repeated, and throws typed errors. */
+/** Calls one Gatehouse with one key: retries where that is safe, and throws typed errors. */
 export class Caller {
   readonly #options: CallerOptions;
-  /** How often a call is repeated at most, unless it says otherwise. */
+  /** Default maximum number of retries. */
   readonly retries: number;
 
   constructor(options: CallerOptions) {
@@ -68,10 +74,10 @@ export class Caller {
 
   get = <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
     this.json({ method: "GET", path, query }, options);
-  /** A POST that takes an `Idempotency-Key`, so that it may be repeated. */
+  /** Sends a POST with an `Idempotency-Key`, which makes retries safe. */
   post = <T>(path: string, body?: object, options?: CallOptions): Promise<T> =>
     this.json({ method: "POST", path, body, keyed: true }, options);
-  /** A POST that takes none: repeated only when the server says that nothing was done. */
+  /** Sends a POST without an `Idempotency-Key`: retried only if the server says that nothing was done. */
   act = <T>(path: string, body?: object, options?: CallOptions): Promise<T> =>
     this.json({ method: "POST", path, body }, options);
   patch = <T>(path: string, body: object, options?: CallOptions): Promise<T> =>
@@ -81,14 +87,14 @@ export class Caller {
   list = <T>(path: string, query: Query = {}, options?: CallOptions): Pages<T> =>
     new Pages((cursor) => this.get<PageOf<T>>(path, cursor === undefined ? query : { ...query, cursor }, options));
 
-  /** What JSON says, whose fields the API vouches for. */
+  /** Returns the JSON, typed as the API documents it. */
   json<T>(exchange: Exchange, options?: CallOptions): Promise<T> {
     return this.send(exchange, async (response) => parsed<T>(await response.text()), options);
   }
 
   /**
-   * What `read` makes of an answer of 2xx, inside the timeout: what is read later is no longer bounded by it. Throws `ApiError`,
-   * `ConnectionError`, `TimeoutError`, or the reason of your signal.
+   * Returns what `read` makes of a 2xx response, within the timeout; anything read later has none.
+   * Throws `ApiError`, `ConnectionError`, `TimeoutError`, or the reason of your signal.
    */
   async send<T>(
     exchange: Exchange,
@@ -138,7 +144,7 @@ export class Caller {
       const response = await send(url, {
         method,
         headers: sent,
-        // Redirects are not followed: the key goes to nobody but the address that it was given for.
+        // Redirects are not followed, so that the key is sent only to its own server.
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
         ...(body && { body: body.content }),
@@ -162,8 +168,8 @@ export class Caller {
 type Written = { content: string | ArrayBuffer; type: string };
 
 /**
- * A body as it goes out in every attempt, because the server compares the bytes that come under one key. A form is written once: Node 20 to 24
- * make another boundary of it for each request.
+ * Encodes a body once for all attempts, because the server compares the bytes sent under one key.
+ * Node 20 to 24 would choose a new boundary for a form in each request.
  */
 async function written(body: object | undefined): Promise<Written | undefined> {
   if (body === undefined) return undefined;
@@ -172,7 +178,7 @@ async function written(body: object | undefined): Promise<Written | undefined> {
   return { content: await form.arrayBuffer(), type: form.headers.get("content-type") ?? "" };
 }
 
-/** Called on the global, as it wants to be, and looked up at each call. */
+/** Called as a global function, and looked up for each call. */
 const fetchOfPlatform = (url: URL, init: RequestInit) => fetch(url, init);
 
 function parsed<T>(text: string): T {
@@ -199,7 +205,7 @@ async function readError(response: Response): Promise<ApiError> {
   });
 }
 
-/** What an error's body says; nothing of a body that is none of Gatehouse's. */
+/** Parses the error in a body; empty if it is not from Gatehouse. */
 function detailOf(text: string): Partial<ErrorDetail> {
   try {
     const { error }: { error?: Partial<ErrorDetail> } = JSON.parse(text);

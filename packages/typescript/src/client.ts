@@ -9,10 +9,10 @@ import { monitorsOf } from "./resources/monitors.ts";
 import { Reading } from "./resources/reading.ts";
 import { webhooksOf } from "./resources/webhooks.ts";
 
-/** `apiKey` and `baseUrl` are read from GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL when they are absent. */
+/** `apiKey` and `baseUrl` default to GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL. */
 export type GatehouseOptions = Partial<CallerOptions>;
 
-/** One Gatehouse, called with one key. */
+/** Calls one Gatehouse with one key. */
 export class Gatehouse extends Reading {
   readonly jobs: ReturnType<typeof jobsOf>;
   readonly crawls: ReturnType<typeof crawlsOf>;
@@ -26,7 +26,7 @@ export class Gatehouse extends Reading {
   readonly workspace: ReturnType<typeof workspaceOf>;
   readonly billing: ReturnType<typeof billingOf>;
 
-  /** Throws `GatehouseError` when there is no key or no address. */
+  /** Throws `GatehouseError` without a key or a URL. */
   constructor(options: GatehouseOptions = {}) {
     const apiKey = options.apiKey ?? fromEnvironment("GATEHOUSE_API_KEY");
     const baseUrl = options.baseUrl ?? fromEnvironment("GATEHOUSE_BASE_URL");
@@ -48,6 +48,6 @@ export class Gatehouse extends Reading {
   }
 }
 
-/** Where there is an environment: not in a browser, nor in every worker at the edge. */
+/** Browsers and some edge workers have no environment. */
 const fromEnvironment = (name: string): string | undefined =>
   (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name];

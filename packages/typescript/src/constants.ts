@@ -1,24 +1,24 @@
-/** Of the package; packing writes Gatehouse's own here. */
+/** The package's version; replaced by Gatehouse's own when packed. */
 export const VERSION = "0.0.0";
 
-/** How long one attempt may take, in ms: a rendered page with actions takes at most two minutes. */
+/** Timeout of an attempt, in ms. A rendered page with actions takes at most two minutes. */
 export const TIMEOUT_MS = 150_000;
 
-/** How often a call is repeated at most, and the waits in between when the server names none: doubled each time, in ms. */
+/** Maximum number of retries, and the delays between them without Retry-After: doubled each time, in ms. */
 export const RETRIES = 3;
 export const FIRST_WAIT_MS = 500;
 export const WAIT_MAX_MS = 8_000;
 
-/** The longest `Retry-After` that is waited for; a call that is asked to wait for longer fails with it. In ms. */
+/** Longest `Retry-After` that is honored, in ms; a call asked to wait longer fails. */
 export const ASKED_WAIT_MAX_MS = 60_000;
 
-/** How often a job or a crawl is looked at while it is waited for, in ms: soon at first, then less often. */
+/** First and longest interval between polls, in ms. */
 export const POLL_FIRST_MS = 500;
 export const POLL_MAX_MS = 10_000;
-/** What such a look may take at least, also the last one, which begins when the time is over. In ms. */
+/** Minimum timeout of a poll in ms, including the last one, which starts at the deadline. */
 export const LOOK_LEAST_MS = 1_000;
 /**
- * How long a wait that was given no time goes on while it sees nothing, in ms: longer than a server is restarted or upgraded, and not for ever
- * where there is none any more.
+ * Limit of consecutive failed polls of a wait without `withinMs`, in ms: longer than a restart or
+ * an upgrade of the server takes, but finite if the server is gone.
  */
 export const UNSEEN_MAX_MS = 15 * 60_000;

@@ -1,28 +1,31 @@
 import type { ErrorCode, ErrorDetail } from "./generated/types.gen.ts";
 
-/** Anything that this package throws for a call, so that one `instanceof` tells it from faults of your own. */
+/** Base class of all errors that this package throws for a call. */
 export class GatehouseError extends Error {
   override readonly name: string = "GatehouseError";
 }
 
-/** What the API refused, or what something in between answered in its place. Decide by `code`; `message` is for people. */
+/**
+ * An error of the API, or of an intermediary that answered in its place. Programs should check
+ * `code`; `message` is for people.
+ */
 export class ApiError extends GatehouseError {
   override readonly name = "ApiError";
   /** HTTP status. */
   readonly status: number;
-  /** Nothing where the answer is none of Gatehouse's: a proxy's page, for example. */
+  /** Undefined if the answer is not from Gatehouse, but from a proxy, for example. */
   readonly code: ErrorCode | undefined;
-  /** Name it when you ask the operator about the call. */
+  /** Quote it when you ask the operator about the call. */
   readonly requestId: string | undefined;
-  /** Where the code is explained. */
+  /** URL of the explanation of the code. */
   readonly docUrl: string | undefined;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** The field that is wrong, if one is. */
+  /** The invalid field, if any. */
   readonly param: string | undefined;
   /** Seconds that the server asks to wait, if it does. */
   readonly retryAfter: number | undefined;
-  /** All that the body says: what else a code carries, such as `balance`. */
+  /** The whole error, including fields specific to a code, such as `balance`. */
   readonly detail: Partial<ErrorDetail>;
 
   constructor(status: number, detail: Partial<ErrorDetail>, headers: { requestId?: string; retryAfter?: number } = {}) {
@@ -38,12 +41,12 @@ export class ApiError extends GatehouseError {
   }
 }
 
-/** No whole answer came: no connection, or one that broke. `cause` says how. */
+/** No complete answer arrived: there was no connection, or it broke. `cause` says how. */
 export class ConnectionError extends GatehouseError {
   override readonly name = "ConnectionError";
 }
 
-/** No whole answer came in time. */
+/** No complete answer arrived in time. */
 export class TimeoutError extends GatehouseError {
   override readonly name = "TimeoutError";
 }

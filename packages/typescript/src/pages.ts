@@ -1,6 +1,6 @@
 export type PageOf<T> = { data: T[]; next_cursor: string | null };
 
-/** A list that is asked for page by page as it is read: `for await (const each of list)`. Nothing is asked before. */
+/** A list whose pages are requested as you iterate: `for await (const each of list)`. */
 export class Pages<T> implements AsyncIterable<T> {
   readonly #ask: (cursor: string | undefined) => Promise<PageOf<T>>;
 
@@ -8,12 +8,12 @@ export class Pages<T> implements AsyncIterable<T> {
     this.#ask = ask;
   }
 
-  /** The first page alone, with the cursor of the next. */
+  /** Returns the first page, with the cursor of the next. */
   first(): Promise<PageOf<T>> {
     return this.#ask(undefined);
   }
 
-  /** Page after page, each as it was answered. */
+  /** Yields page after page. */
   async *pages(): AsyncGenerator<PageOf<T>, void, undefined> {
     for (let cursor: string | undefined; ; ) {
       const page = await this.#ask(cursor);

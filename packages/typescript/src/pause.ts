@@ -1,7 +1,7 @@
-/** What is told and waited for by: a steady clock in ms, and pauses. */
+/** A monotonic clock in ms, and pauses by it. */
 export type Time = { now: () => number; pause: (ms: number, signal?: AbortSignal) => Promise<void> };
 
-/** Waits; rejects with the signal's reason when it is aborted first. */
+/** Waits; rejects with the signal's reason if that is aborted first. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -17,5 +17,5 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Of the machine; setting its clock changes nothing. */
+/** The machine's clock, unaffected by adjustments. */
 export const TIME: Time = { now: () => performance.now(), pause };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import baseUrls from "../../base-urls.json" with { type: "json" };
 import { readBaseUrl } from "./read-base-url.ts";
 
-it.each(baseUrls.filter(({ used }) => used !== null))("takes $given as $used", ({ given, used }) => {
+it.each(baseUrls.filter(({ used }) => used !== null))("reads $given as $used", ({ given, used }) => {
   expect(readBaseUrl(given)).toBe(used);
 });
 

@@ -1,17 +1,18 @@
 import { GatehouseError } from "./errors.ts";
 
-/** The scheme, a host without a user in front of it, and a path without a query or fragment. */
+/** Scheme, host without a user, and path without query or fragment. */
 const ADDRESS = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i;
 
 /**
- * Returns an installation's address without slashes and `/v1` at its end.
+ * Returns an installation's URL without trailing slashes and `/v1`.
  *
- * @throws GatehouseError when the text is not an absolute http or https URL, or has a user, a query or a fragment.
+ * @throws GatehouseError for anything but an absolute http or https URL without a user, query or
+ * fragment.
  */
 export function readBaseUrl(given: string): string {
   if (!ADDRESS.test(given) || !URL.canParse(given))
     throw new GatehouseError(
-      // The text itself may hold a password or a key.
+      // Does not quote the text, which may contain a password or a key.
       "The base URL must be an absolute http or https URL such as https://gatehouse.example.com, without a user, a query or a fragment.",
     );
   return trimSlashes(trimSlashes(given).replace(/\/v1$/i, ""));

@@ -1,4 +1,4 @@
-/** The lines of a body as they arrive, whatever ends them (LF or CR LF); the last one also where nothing ends it. */
+/** Yields lines of a body as they arrive, ended by LF or CR LF, including an unterminated last one. */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = "";
@@ -10,7 +10,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     }
     if (rest !== "") yield rest;
   } finally {
-    // Whoever stops reading ends the connection.
+    // Closes the connection when the consumer stops reading.
     await reader.cancel().catch(() => undefined);
   }
 }

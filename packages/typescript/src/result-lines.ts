@@ -3,7 +3,10 @@ import { ConnectionError } from "./errors.ts";
 import type { JobLine } from "./generated/types.gen.ts";
 import { readLines } from "./read-lines.ts";
 
-/** The lines of results (NDJSON) as they arrive. A connection that breaks in between is a `ConnectionError`: read again from the start. */
+/**
+ * Yields lines of results (NDJSON) as they arrive. Throws `ConnectionError` if the connection
+ * breaks; then read them again from the start.
+ */
 export async function* resultLines(
   caller: Caller,
   path: string,

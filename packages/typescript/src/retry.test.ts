@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import retries from "../../retries.json" with { type: "json" };
-// The same for all languages: with a random number of a half.
+// Shared by all languages; the random number is 0.5.
 import retryAfters from "../../retry-after.json" with { type: "json" };
 import { failureOf, nextWait, readRetryAfter } from "./retry.ts";
 
@@ -14,7 +14,7 @@ it.each(retryAfters)("reads a Retry-After with $name", ({ retry_after, date, sec
   expect(readRetryAfter(retry_after, date)).toBe(seconds ?? undefined);
 });
 
-it("counts a date from now when the answer has no date of its own", () => {
+it("counts a date from now if the answer has no Date", () => {
   expect(readRetryAfter(null)).toBeUndefined();
   const inAMinute = new Date(Date.now() + 60_000).toUTCString();
   for (const date of [null, "soon"]) {

@@ -1,15 +1,21 @@
 import { ASKED_WAIT_MAX_MS, FIRST_WAIT_MS, WAIT_MAX_MS } from "./constants.ts";
 
-/** How an attempt ended: a status with its `Retry-After`, or no answer at all. */
+/** The result of a failed attempt: a status with its `Retry-After`, or no answer. */
 export type Failure = { status: number; retryAfter: number | undefined } | "no_answer";
 
-/** What a proxy answers by itself when the server behind it did not, or did not in time; 520 to 524 and 530 are Cloudflare's. */
+/**
+ * Statuses that a proxy sends if the server behind it did not answer, or not in time; 520 to 524
+ * and 530 are Cloudflare's.
+ */
 const OF_PROXIES = new Set([502, 503, 504, 520, 521, 522, 523, 524, 530]);
 
-/** A refusal as `nextWait` sees it. A proxy's own page says no more than silence: what it passed on may have been done, or be under way. */
+/**
+ * Classifies an error for `nextWait`. A proxy's own page counts as no answer: the request may have
+ * been executed, or still be running.
+ */
 export function failureOf(refusal: {
   status: number;
-  /** Of Gatehouse's; nothing where the body has none. */
+  /** Gatehouse's error code; undefined if the body has none. */
   code: string | undefined;
   retryAfter: number | undefined;
 }): Failure {
@@ -17,20 +23,21 @@ export function failureOf(refusal: {
   return code === undefined && OF_PROXIES.has(status) ? "no_answer" : { status, retryAfter };
 }
 
-/** The three forms of a date in HTTP (RFC 9110 5.6.7), each in UTC: today's, and RFC 850's, and asctime's. */
+/** The three HTTP date formats (RFC 9110 5.6.7), each in UTC: the current one, RFC 850's and asctime's. */
 const HTTP_DATE =
   /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4}|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d) \d\d:\d\d:\d\d GMT$/;
 const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
-/** Milliseconds since 1970; NaN for a text that is not a date of HTTP. */
+/** Parses an HTTP date to milliseconds since 1970; NaN for anything else. */
 function readDate(text: string): number {
   if (HTTP_DATE.test(text)) return Date.parse(text);
   return ASCTIME.test(text) ? Date.parse(`${text} GMT`) : Number.NaN;
 }
 
 /**
- * Returns the seconds that a `Retry-After` header asks to wait, whether it is a number or a date (RFC 9110 10.2.3); undefined for anything else. A date
- * is counted from `date`, the answer's own `Date` header, so that a wrong clock here does not matter; without one, from now.
+ * Returns the seconds of a `Retry-After` header, given as a number or a date (RFC 9110 10.2.3);
+ * undefined for anything else. A date is compared with `date`, the answer's own `Date` header, so
+ * that a wrong local clock does not matter, or else with the current time.
  */
 export function readRetryAfter(text: string | null, date: string | null = null): number | undefined {
   if (text === null) return undefined;
@@ -42,8 +49,9 @@ export function readRetryAfter(text: string | null, date: string | null = null):
 }
 
 /**
- * Whether nothing can have been done twice when the attempt is repeated. 429 and Gatehouse's 503 come before any work; a 409 that asks to wait
- * says that the first attempt is still at work. After silence nobody knows, so a call is repeated only when the server would notice.
+ * Whether a retry is safe. 429 and Gatehouse's 503 are sent before any work is done; a 409 with
+ * Retry-After means that the first attempt is still running. Without an answer the outcome is
+ * unknown, so a call is retried only if the server would notice the repetition.
  */
 export function mayRepeat(failure: Failure, isRepeatable: boolean): boolean {
   if (failure === "no_answer") return isRepeatable;
@@ -52,8 +60,9 @@ export function mayRepeat(failure: Failure, isRepeatable: boolean): boolean {
 }
 
 /**
- * Milliseconds until the attempt is repeated; nothing when it is not. `attempt` counts from 0. Without word from the server the wait is
- * drawn from a range that doubles, so that callers who failed together do not return together. `random` is in [0, 1).
+ * Returns the milliseconds until the next attempt; undefined if there is none. `attempt` counts
+ * from 0. Without Retry-After, the delay is random within a range that doubles, so that callers do
+ * not retry in step. `random` is in [0, 1).
  */
 export function nextWait(failure: Failure, attempt: number, isRepeatable: boolean, random: number): number | undefined {
   if (!mayRepeat(failure, isRepeatable)) return undefined;

@@ -3,7 +3,7 @@ import { Caller } from "./caller.ts";
 import { ApiError, ConnectionError } from "./errors.ts";
 import { streamEvents } from "./stream.ts";
 
-// How long a stream whose connection is lost is asked for again, by a clock of the test's own.
+// Tests how long a stream is resumed after its connection is lost, with a fake clock.
 
 const sse = (...events: [id: number, event: string, data: object][]) =>
   new Response(
@@ -11,11 +11,14 @@ const sse = (...events: [id: number, event: string, data: object][]) =>
   );
 const begun = (seconds: number) => sse([1, "stream.started", { disconnect_timeout_s: seconds }]);
 const page = (status: number) => new Response("<h1>Not now</h1>", { status });
-/** Asks for a longer wait than a call has, so that the stream hears of it. */
+/** Asks for a longer wait than a call allows, so that the stream receives the error. */
 const refused = (status: number, code: string) =>
   Response.json({ error: { code, message: "No." } }, { status, headers: { "retry-after": "61" } });
 
-/** Reads a stream whose attempts (from 1) are answered by `answer`: its events, its error, and when each attempt was made, in ms. */
+/**
+ * Reads a stream whose attempts (from 1) are answered by `answer`. Returns its events, its error,
+ * and the time of each attempt in ms.
+ */
 async function read(answer: (attempt: number) => Response, retries?: number) {
   const attempts: number[] = [];
   const events: string[] = [];
@@ -36,13 +39,13 @@ async function read(answer: (attempt: number) => Response, retries?: number) {
   return { attempts, events, error };
 }
 
-it("is asked for again for as long as the server keeps it", async () => {
+it("is resumed for as long as the server keeps it", async () => {
   const { attempts, error } = await read((attempt) => (attempt === 1 ? begun(60) : page(502)));
   expect(error).toMatchObject({ status: 502, code: undefined });
   expect(attempts).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500, 23_500, 31_500, 39_500, 47_500, 55_500, 60_000]);
 });
 
-it("comes back after pages of a proxy and an overload", async () => {
+it("is resumed after a proxy's pages and an overload", async () => {
   const between = [
     page(502),
     page(503),
@@ -57,7 +60,7 @@ it("comes back after pages of a proxy and an overload", async () => {
   expect(events).toEqual(["stream.started", "stream.completed"]);
 });
 
-it("an event that is read begins that time again", async () => {
+it("restarts the time limit after each event read", async () => {
   const more = sse([2, "progress", {}]);
   const { attempts } = await read((attempt) => (attempt === 1 ? begun(10) : attempt === 5 ? more : page(502)));
   expect(attempts[4]).toBe(7_500);
@@ -68,13 +71,13 @@ it.each([
   [0, [0]],
   [1, [0, 500, 1_000]],
   [5, [0, 500, 1_000, 3_000, 7_000, 15_000]],
-])("with %i retries a session that lasts a second is asked for at %j ms", async (retries, at) => {
+])("with %i retries, a session that lasts a second is resumed at %j ms", async (retries, at) => {
   const { attempts, error } = await read((attempt) => (attempt === 1 ? begun(1) : sse()), retries);
   expect(error).toBeInstanceOf(ConnectionError);
   expect(attempts).toEqual(at);
 });
 
-it("a refusal ends it, and one that never began is not asked for again", async () => {
+it("ends with an error of the API, and is not retried before it begins", async () => {
   const { attempts, error } = await read((attempt) => (attempt === 1 ? begun(60) : refused(404, "not_found")));
   expect(error).toBeInstanceOf(ApiError);
   expect(attempts).toEqual([0, 500]);

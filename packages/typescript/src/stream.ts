@@ -5,11 +5,14 @@ import type { StreamMessage, StreamRequest } from "./generated/types.gen.ts";
 import { TIME } from "./pause.ts";
 import { readLines } from "./read-lines.ts";
 
-/** The events of a body of Server-Sent Events (WHATWG HTML 9.2.6), as far as Gatehouse sends them: one line each of id, event and data. */
+/**
+ * Parses Server-Sent Events (WHATWG HTML 9.2.6) in the form that Gatehouse sends: one line each of
+ * id, event and data.
+ */
 async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage, void, undefined> {
   let fields: Record<string, string> = {};
   for await (const line of readLines(body)) {
-    // Not by a pattern: its `.` stops at U+2028, which JSON may hold as it is.
+    // Not a regular expression, whose `.` would stop at U+2028, which is valid in JSON.
     const colon = line.indexOf(":");
     if (colon > 0) fields[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, "");
     if (line !== "") continue;
@@ -23,9 +26,10 @@ async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<S
 const isLast = ({ event }: StreamMessage): boolean => event === "stream.completed" || event === "auth_revoked";
 
 /**
- * Opens a stream and yields its events, each once: when the connection is lost, it is resumed after the last one, for as long as the server
- * keeps the session (`disconnect_timeout_s`), and as often as `retries` says even where that is longer; not at all where that is 0. Ends
- * after `stream.completed` or `auth_revoked`. Whoever stops reading (`break`) closes the connection, which cancels the stream.
+ * Opens a stream and yields its events, each once. A lost connection is resumed after the last
+ * event, for as long as the server keeps the session (`disconnect_timeout_s`), and for at least
+ * `retries` attempts, unless that is 0. Ends after `stream.completed` or `auth_revoked`. Breaking
+ * out of the loop closes the connection, which cancels the stream.
  */
 export async function* streamEvents(
   caller: Caller,
@@ -39,7 +43,7 @@ export async function* streamEvents(
   let lostAt = 0;
   for (let failed = 0; ; ) {
     try {
-      // What was read confirms all before it, so a stream that has begun may always be asked for again.
+      // Reading an event confirms all before it, so a stream that has begun can always be resumed.
       const headers = { accept: "text/event-stream", "last-event-id": last };
       const response = await caller.send(
         { method: "POST", path: "/v1/stream", body, headers },
@@ -62,13 +66,16 @@ export async function* streamEvents(
       const left = lostAt + keptMs - time.now();
       if (failed >= least && left <= 0) throw asConnectionError(error);
       const wait = Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** failed++);
-      // The last time when the session is about to end.
+      // Makes the last attempt when the session is about to end.
       await time.pause(left > 0 ? Math.min(wait, left) : wait, options.signal);
     }
   }
 }
 
-/** What Gatehouse will not answer otherwise in a while. What stands in between, while it is restarted, may answer anything. */
+/**
+ * Whether this is an error of Gatehouse that a retry would not change. Anything else may come from
+ * an intermediary while the server restarts.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined && error.code !== "overloaded" && error.code !== "rate_limited";
 

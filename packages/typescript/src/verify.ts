@@ -1,4 +1,4 @@
-// What @gatehouse/verify is: it comes along in this package.
+// Re-exports @gatehouse/verify, which is included in this package.
 export {
   type VerifiedEvent,
   type VerifyInput,

@@ -3,9 +3,12 @@ import { Caller } from "./caller.ts";
 import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
 import { waitUntilOver } from "./wait.ts";
 
-// How long is waited, by a clock of the test's own.
+// Tests how long a wait takes, with a fake clock.
 
-/** Waits for what each look (from 1) says, or fails with; a look takes `lookMs`. When each began, and until when it might have taken. */
+/**
+ * Waits with polls (from 1) that return or fail with `say`, each taking `lookMs`. Returns the
+ * result, and the start and timeout of each poll.
+ */
 async function waited(say: (look: number) => string | Error, withinMs?: number, lookMs = 0) {
   let now = 5_000;
   const looks: [at: number, until: number][] = [];
@@ -25,7 +28,7 @@ async function waited(say: (look: number) => string | Error, withinMs?: number, 
   return { outcome, looks };
 }
 
-it("looks a last time when the time is over", async () => {
+it("polls a last time at the deadline", async () => {
   const { outcome, looks } = await waited((look) => (look === 3 ? "completed" : "running"), 1_000);
   expect(outcome).toMatchObject({ status: "completed" });
   expect(looks.map(([at]) => at)).toEqual([0, 500, 1_000]);
@@ -34,7 +37,7 @@ it("looks a last time when the time is over", async () => {
   expect(late.looks).toHaveLength(3);
 });
 
-it("gives each look what is left, and the last a second", async () => {
+it("limits each poll to the remaining time, and the last one to a second", async () => {
   const { looks } = await waited(() => "running", 5_000, 100);
   expect(looks).toEqual([
     [0, 5_000],
@@ -46,7 +49,7 @@ it("gives each look what is left, and the last a second", async () => {
   ]);
 });
 
-it("looks once where there is no time, and for as long as it takes where there is no end", async () => {
+it("polls once without time, and with unlimited polls without a deadline", async () => {
   const { outcome, looks } = await waited(() => "queued", 0);
   expect(outcome).toBeInstanceOf(TimeoutError);
   expect(looks).toEqual([[0, 1_000]]);
@@ -62,11 +65,11 @@ const refused = (
   retryAfter?: number,
 ) => new ApiError(status, code ? { code } : {}, retryAfter === undefined ? {} : { retryAfter });
 
-it("looks again when it saw nothing, after what it is asked to wait where that is longer", async () => {
+it("polls again after temporary failures, honoring a longer Retry-After", async () => {
   const unseen = [
     new ConnectionError("cut"),
     new TimeoutError("silent"),
-    refused(503, undefined, 30), // a proxy's, which speaks for itself
+    refused(503, undefined, 30), // not from Gatehouse, so its Retry-After is ignored
     refused(524),
     refused(503, "overloaded"),
     refused(429, "rate_limited", 61),
@@ -84,13 +87,13 @@ it.each([
   refused(500),
   new GatehouseError("no JSON"),
   new Error("a fault of one's own"),
-])("ends at once with what looking again would meet again: %s", async (error) => {
+])("rejects immediately with a permanent error: %s", async (error) => {
   const { outcome, looks } = await waited((look) => (look === 2 ? error : "running"), MINUTE);
   expect(outcome).toBe(error);
   expect(looks).toHaveLength(2);
 });
 
-it("sees nothing until the time is over, however long that is, and throws what the last look did", async () => {
+it("tolerates failures until the deadline, then throws the last one", async () => {
   const cut = new ConnectionError("cut");
   const { outcome, looks } = await waited(() => cut, 1_000);
   expect(outcome).toBe(cut);
@@ -100,19 +103,19 @@ it("sees nothing until the time is over, however long that is, and throws what t
   expect(long.looks.map(([at]) => at / MINUTE)).toEqual([0, 15, 30, 40]);
 });
 
-it("where no time was given, goes on until it has seen nothing for 15 minutes", async () => {
+it("without a deadline, gives up after 15 minutes of failures", async () => {
   const gone = refused(530);
   const never = await waited(() => gone);
   expect(never.outcome).toBe(gone);
   expect(never.looks.at(-1)?.[0]).toBe(15 * MINUTE);
-  // A look that sees it begins that time again.
+  // A successful poll restarts the time limit.
   const twice = await waited((look) => (look === 50 ? "running" : gone));
   const [seenAt = 0] = twice.looks[49] ?? [];
   expect(seenAt).toBeGreaterThan(MINUTE);
   expect(twice.looks.at(-1)?.[0]).toBe(seenAt + 15 * MINUTE);
 });
 
-it("a call that has a last moment is neither repeated nor waited for after it", async () => {
+it("neither retries nor awaits a call past its deadline", async () => {
   const exchange = { method: "GET", path: "/v1/balance" } as const;
   const calling = (fetch: (url: URL, init: RequestInit) => Promise<Response>) =>
     new Caller({ apiKey: "svc_test_x", baseUrl: "http://gatehouse.example", fetch });

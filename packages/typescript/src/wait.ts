@@ -4,7 +4,7 @@ import { TIME } from "./pause.ts";
 import { failureOf, mayRepeat } from "./retry.ts";
 
 export type WaitOptions = {
-  /** How long to wait in all, in ms. When absent: without end, unless nothing is seen for 15 minutes. */
+  /** Total time limit in ms. By default there is none, but 15 minutes of failed polls end the wait. */
   withinMs?: number | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -12,11 +12,12 @@ export type WaitOptions = {
 const OVER = new Set<string>(["completed", "failed", "canceled"]);
 
 /**
- * Looks again and again, ever less often, until it is over: completed, failed or canceled; the last time when `withinMs` have passed. Throws
- * `TimeoutError` when that takes too long. A look that sees nothing (no answer, a proxy's page, an overload, a rate limit) is no end of it:
- * it looks again, after what the server asks for where that is longer, until `withinMs` have passed, or without them until it has seen
- * nothing for `UNSEEN_MAX_MS`; then it throws what the last look did. Any other failure it throws at once. `look` is given until when it may
- * take, by `time`'s clock.
+ * Polls, less and less often, until the object is completed, failed or canceled; for the last time
+ * after `withinMs`. Throws `TimeoutError` if that takes too long. A failed poll (no answer, a
+ * proxy's page, an overload, a rate limit) is repeated, after Retry-After if that is longer, until
+ * `withinMs` have passed or, without a limit, polls have failed for `UNSEEN_MAX_MS`; then the last
+ * poll's error is thrown. Any other error is thrown immediately. `look` receives its deadline by
+ * `time`'s clock.
  */
 export async function waitUntilOver<T extends { id: string; status: string }>(
   look: (until: number) => Promise<T>,
@@ -46,8 +47,8 @@ export async function waitUntilOver<T extends { id: string; status: string }>(
 }
 
 /**
- * After a failure that says nothing of what is waited for, and passes: how long the server asks to wait, in ms; 0 where it does not. Nothing
- * after one that the next look would meet again.
+ * Returns how long the server asks to wait in ms after a temporary failure that says nothing about
+ * the object, or 0. Returns undefined for an error that the next poll would get again.
  */
 function askedAfter(error: unknown): number | undefined {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return 0;

@@ -1,11 +1,12 @@
 // @ts-check
 import { WebhookVerificationError } from "./error.js";
 
-/** Seconds; a receiver refuses what is older or newer by more. */
+/** Default maximum deviation of a timestamp, in seconds. */
 const TOLERANCE_S = 300;
 
 /**
- * What ages are judged by, checked: a tolerance that is NaN or without end would let everything pass.
+ * Validates the tolerance and the current time: a tolerance of NaN or infinity would accept
+ * everything.
  *
  * @param {{ tolerance?: number | undefined, now?: Date | number | undefined }} options
  */

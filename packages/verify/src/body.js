@@ -4,7 +4,8 @@ import { WebhookVerificationError } from "./error.js";
 /** @import { WebhookEvent } from "../events.d.ts" */
 
 /**
- * The body as bytes of our own. What was parsed and written again is not what was signed, so nothing but raw bodies is taken.
+ * Returns a copy of the raw body. A body that was parsed and serialized again is not what was
+ * signed, so it is refused.
  *
  * @param {unknown} body
  * @returns {Uint8Array<ArrayBuffer>}
@@ -12,7 +13,7 @@ import { WebhookVerificationError } from "./error.js";
 export function rawBody(body) {
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
-  // Not instanceof: test runners and workers hand over buffers of another realm.
+  // Not instanceof: test runners and workers pass buffers of another realm.
   if (Object.prototype.toString.call(body) === "[object ArrayBuffer]")
     return new Uint8Array(/** @type {ArrayBuffer} */ (body)).slice();
   throw new WebhookVerificationError(
@@ -28,7 +29,8 @@ function described(body) {
 }
 
 /**
- * The envelope in a body whose signature holds. What is signed is Gatehouse's own, so its fields are not checked one by one.
+ * Parses the envelope of a verified body. It was written by Gatehouse, so its fields are not
+ * validated.
  *
  * @param {Uint8Array<ArrayBuffer>} body
  * @returns {WebhookEvent}

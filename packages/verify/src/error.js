@@ -4,8 +4,8 @@
 
 export class WebhookVerificationError extends Error {
   /**
-   * @param {VerificationCode} code what a program decides by
-   * @param {string} message what happened and what to do; never a secret
+   * @param {VerificationCode} code for programs
+   * @param {string} message what happened and what to do; never contains a secret
    */
   constructor(code, message) {
     super(message);

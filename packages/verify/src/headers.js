@@ -4,8 +4,8 @@ import { WebhookVerificationError } from "./error.js";
 /** @import { GivenHeaders } from "../index.d.ts" */
 
 /**
- * The headers under lower-case names. One that came several times is joined as HTTP joins it, so that two timestamps or two
- * signatures are never read as either of them.
+ * Returns the headers by lower-case name. Repeated headers are joined as in HTTP, so that two
+ * timestamps or signatures are never read as one of them.
  *
  * @param {GivenHeaders} given
  * @returns {Map<string, string>}

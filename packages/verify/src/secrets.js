@@ -6,8 +6,8 @@ import { WebhookVerificationError } from "./error.js";
 const FORM = /^whsec_([0-9A-Za-z+/]{4,})(={0,2})$/;
 
 /**
- * A secret as the two keys that are made of it: X-Service-Signature takes the whole text, Standard Webhooks the bytes that
- * follow the prefix in base64.
+ * The two keys derived from a secret: X-Service-Signature uses the whole text, Standard Webhooks
+ * the decoded base64 after the prefix.
  *
  * @typedef {{ whole: CryptoKey, decoded: CryptoKey }} SigningKeys
  */

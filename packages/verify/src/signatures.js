@@ -2,19 +2,20 @@
 
 /** @import { SigningKeys } from "./secrets.js" */
 
-/** Exactly what the sender writes: one text for one signature, so that no other text passes for it. */
+/** The exact canonical forms, so that each signature has only one valid text. */
 const SERVICE = /^sha256=([0-9a-f]{64})$/;
 const STANDARD = /^v1,([0-9A-Za-z+/]{42}[AEIMQUYcgkosw048]=)$/;
 
-/** A request with hundreds of signatures is no delivery; each one costs an HMAC. */
+/** Limits the number of signatures, each of which costs an HMAC. */
 const MOST = 10;
 
 /**
- * Whether one of the signatures is `sha256=` + hex HMAC-SHA256 of `{timestamp}.{body}` under one of the secrets.
+ * Whether one of the signatures is `sha256=` + hex HMAC-SHA256 of `{timestamp}.{body}` with one of
+ * the secrets.
  *
  * @param {readonly SigningKeys[]} keys
  * @param {readonly (string | undefined)[]} signatures
- * @param {string} timestamp as it stands in its header
+ * @param {string} timestamp as in its header
  * @param {Uint8Array<ArrayBuffer>} body
  */
 export function serviceSigned(keys, signatures, timestamp, body) {
@@ -30,11 +31,11 @@ export function serviceSigned(keys, signatures, timestamp, body) {
 }
 
 /**
- * Whether one of the signatures in `webhook-signature` is `v1,` + base64 HMAC-SHA256 of `{id}.{timestamp}.{body}` (Standard
- * Webhooks) under one of the secrets.
+ * Whether one of the signatures in `webhook-signature` is `v1,` + base64 HMAC-SHA256 of
+ * `{id}.{timestamp}.{body}` (Standard Webhooks) with one of the secrets.
  *
  * @param {readonly SigningKeys[]} keys
- * @param {string} signatures separated by blanks
+ * @param {string} signatures separated by spaces
  * @param {string} id
  * @param {string} timestamp
  * @param {Uint8Array<ArrayBuffer>} body
@@ -52,7 +53,7 @@ export function standardSigned(keys, signatures, id, timestamp, body) {
 }
 
 /**
- * The comparison is `crypto.subtle.verify`'s, which takes as long for a wrong signature as for a right one.
+ * Compares with `crypto.subtle.verify`, which takes constant time.
  *
  * @param {readonly CryptoKey[]} keys
  * @param {readonly Uint8Array<ArrayBuffer>[]} signatures

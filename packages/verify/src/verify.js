@@ -21,7 +21,8 @@ export async function verify(input) {
   const timestamp = unixSeconds(sentAs, "X-Service-Timestamp");
   const replay = headers.get("x-service-replay") === "true";
 
-  // The time of a replay is the original's. That what arrives was sent just now is then shown by the standard signature.
+  // A replay has the original's time, so the standard signature must show that it was sent just
+  // now.
   const isSentAgain = replay && !isFresh(timestamp, moment);
   if (!isSentAgain) requireFresh(timestamp, moment, "X-Service-Timestamp");
   if (!(await serviceSigned(keys, [signature, headers.get("x-service-signature-previous")], sentAs, body)))

@@ -1,4 +1,5 @@
-// What the SDK is tried with against a running Gatehouse: prints one line of JSON, what came of each call. packages/sdks.test.ts runs it.
+// Command calls exercises the SDK against a running Gatehouse and prints the results as one line of
+// JSON. packages/sdks.test.ts runs it.
 package main
 
 import (
@@ -23,7 +24,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// refusal is the name, status and code of what a call answers.
+// refusal returns the name, status and code of an error.
 func refusal(err error) any {
 	var refused *gatehouse.APIError
 	if errors.As(err, &refused) {
@@ -57,7 +58,7 @@ func verified(path string) []any {
 	return outcomes
 }
 
-// webhook has a test event sent to a receiver of its own, which verifies it.
+// webhook sends a test event to a local receiver, which verifies it.
 func webhook(ctx context.Context, client *gatehouse.Client) []any {
 	secret := must(client.Webhooks.TestSecret(ctx)).Secret
 	received := make(chan *gatehouse.VerifiedEvent, 1)
@@ -72,7 +73,7 @@ func webhook(ctx context.Context, client *gatehouse.Client) []any {
 	return []any{sent.Status, event.Event, event.Mode}
 }
 
-// budgets are the one that there is, another one, and none.
+// budgets returns the current budget, a changed one, and none.
 func budgets(ctx context.Context, client *gatehouse.Client) [][]any {
 	seen := [][]any{}
 	for _, each := range []*gatehouse.Budget{

@@ -1,4 +1,4 @@
-"""Gatehouse from Python: every operation of /v1 with its types."""
+"""Gatehouse from Python: every operation of /v1 with types."""
 
 from ._client import Gatehouse
 from ._errors import ApiError, ConnectionFailed, GatehouseError, TimedOut

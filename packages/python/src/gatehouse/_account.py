@@ -27,13 +27,13 @@ from .generated.types import (
 
 
 class Keys:
-    """API keys of the workspace."""
+    """Manages the workspace's API keys."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
     def create(self, **body: Unpack[CreateKeyRequest]) -> CreatedApiKey:
-        """The answer has the token; no other has."""
+        """Creates a key. Only this answer contains the token."""
         return cast(CreatedApiKey, self._caller.post("/v1/keys", cast("Mapping[str, Any]", body)))
 
     def list(self, **query: Any) -> Pages[ApiKey]:
@@ -50,7 +50,7 @@ class Keys:
 
 
 class WorkspaceCalls:
-    """The workspace and its people."""
+    """Manages the workspace and its people."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -59,7 +59,9 @@ class WorkspaceCalls:
         return cast(Workspace, self._caller.get("/v1/workspace"))
 
     def update(self, **body: Unpack[UpdateWorkspaceRequest]) -> Workspace:
-        """All of it is changed, or nothing. What binds keys can be tightened by a key, not loosened."""
+        """Changes all of the given fields, or none. A key can tighten the limits on keys, but not
+        loosen them.
+        """
         return cast(Workspace, self._caller.patch("/v1/workspace", cast("Mapping[str, Any]", body)))
 
     def members(self, **query: Any) -> Pages[Member]:
@@ -73,7 +75,7 @@ class WorkspaceCalls:
 
 
 class Billing:
-    """Credits and invoices."""
+    """Manages credits and invoices."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -82,19 +84,21 @@ class Billing:
         return cast(Balance, self._caller.get("/v1/balance"))
 
     def budget(self) -> Budget:
-        """The month's budget, which notifies and stops nothing. Takes the scope admin, as changing it does."""
+        """Returns the monthly budget, which notifies and stops nothing. Reading and changing it
+        require the scope admin.
+        """
         return cast(Budget, self._caller.get("/v1/budget"))
 
     def update_budget(self, **body: Unpack[UpdateBudgetRequest]) -> Budget:
-        """A `monthly_budget` of None takes it away."""
+        """Changes the budget; a `monthly_budget` of None removes it."""
         return cast(Budget, self._caller.patch("/v1/budget", cast("Mapping[str, Any]", body)))
 
     def usage(self, **query: Any) -> Usage:
-        """`from_` and `to` are days."""
+        """Returns usage; `from_` and `to` are days."""
         return cast(Usage, self._caller.get("/v1/usage", {name.rstrip("_"): value for name, value in query.items()}))
 
     def ledger(self, **query: Any) -> Pages[LedgerEntry]:
-        """All movements of credits."""
+        """Lists all ledger entries."""
         return self._caller.list("/v1/ledger", query)
 
     def invoices(self, **query: Any) -> Pages[Invoice]:

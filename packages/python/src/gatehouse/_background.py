@@ -24,7 +24,7 @@ from .generated.types import (
 
 
 class Jobs:
-    """Batches of addresses, read in the background."""
+    """Manages batches of URLs, read in the background."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -42,16 +42,19 @@ class Jobs:
         return cast(Job, self._caller.delete(at("/v1/jobs/{}", job_id)))
 
     def wait(self, job_id: str, *, within: float | None = None) -> Job:
-        """Until it is completed, failed or canceled, `within` seconds; without them, unless nothing is seen for 15 minutes."""
+        """Waits until the job is completed, failed or canceled, for `within` seconds.
+
+        Without a limit, it gives up after 15 minutes of failed polls.
+        """
         return cast(Job, wait_until_over(self._caller, lambda caller: Jobs(caller).get(job_id), within))
 
     def results(self, job_id: str) -> Iterator[JobLine]:
-        """Each outcome, read as it arrives: 100,000 of them are never in memory at once."""
+        """Yields each result as it arrives, without holding them all in memory."""
         return result_lines(self._caller, at("/v1/jobs/{}/results", job_id))
 
 
 class Crawls:
-    """Whole sites, read in the background."""
+    """Manages crawls of whole sites, read in the background."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -75,23 +78,24 @@ class Crawls:
         return cast(Crawl, self._caller.act(at("/v1/crawls/{}/resume", crawl_id)))
 
     def wait(self, crawl_id: str, *, within: float | None = None) -> Crawl:
-        """Until it is completed, failed or canceled, `within` seconds; without them, unless nothing is seen for 15 minutes.
+        """Waits until the crawl is completed, failed or canceled, for `within` seconds.
 
-        A paused one is waited for.
+        Without a limit, it gives up after 15 minutes of failed polls. Keeps waiting for a paused
+        crawl.
         """
         return cast(Crawl, wait_until_over(self._caller, lambda caller: Crawls(caller).get(crawl_id), within))
 
     def pages(self, crawl_id: str, **query: Any) -> Pages[CrawlPage]:
-        """The addresses that it found, and what became of each."""
+        """Lists the URLs found by the crawl, with the result of each."""
         return self._caller.list(at("/v1/crawls/{}/pages", crawl_id), query)
 
     def results(self, crawl_id: str) -> Iterator[JobLine]:
-        """Each outcome, read as it arrives: 100,000 of them are never in memory at once."""
+        """Yields each result as it arrives, without holding them all in memory."""
         return result_lines(self._caller, at("/v1/crawls/{}/results", crawl_id))
 
 
 class Monitors:
-    """Addresses or a site, looked at on a schedule."""
+    """Manages monitors, which check URLs or a site on a schedule."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -103,7 +107,7 @@ class Monitors:
         return self._caller.list("/v1/monitors", query)
 
     def forecast(self, **body: Unpack[ForecastMonitorRequest]) -> MonitorForecast:
-        """What such a monitor would cost."""
+        """Estimates the cost of such a monitor."""
         return cast(MonitorForecast, self._caller.act("/v1/monitors/forecast", cast("Mapping[str, Any]", body)))
 
     def get(self, monitor_id: str) -> Monitor:
@@ -116,7 +120,7 @@ class Monitors:
         return cast(Monitor, self._caller.delete(at("/v1/monitors/{}", monitor_id)))
 
     def run(self, monitor_id: str) -> MonitorRun:
-        """Looks now."""
+        """Starts a run now."""
         return cast(MonitorRun, self._caller.act(at("/v1/monitors/{}/runs", monitor_id)))
 
     def runs(self, monitor_id: str, **query: Any) -> Pages[MonitorRun]:

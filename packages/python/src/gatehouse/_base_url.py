@@ -6,17 +6,18 @@ import httpx
 
 from ._errors import GatehouseError
 
-#: The scheme, a host without a user in front of it, and a path without a query or fragment.
+#: Scheme, host without a user, and path without query or fragment.
 ADDRESS = re.compile(r"https?://[^\s/?#@]+(?:/[^\s?#]*)?", re.IGNORECASE)
 
 
 def read_base_url(given: str) -> str:
-    """Returns an installation's address without slashes and `/v1` at its end.
+    """Returns an installation's URL without trailing slashes and `/v1`.
 
-    Raises `GatehouseError` when the text is not an absolute http or https URL, or has a user, a query or a fragment.
+    Raises `GatehouseError` for anything but an absolute http or https URL without a user, query
+    or fragment.
     """
     if not ADDRESS.fullmatch(given) or not _is_url(given):
-        # The text itself may hold a password or a key.
+        # Does not quote the text, which may contain a password or a key.
         raise GatehouseError(
             "The base URL must be an absolute http or https URL such as https://gatehouse.example.com, "
             "without a user, a query or a fragment."

@@ -19,45 +19,50 @@ from ._retry import RETRIES, next_wait, read_retry_after
 
 
 def at(path: str, *parts: str) -> str:
-    """A path whose parts in between are encoded: at("/v1/jobs/{}", job_id)."""
+    """Builds a path with encoded segments: at("/v1/jobs/{}", job_id)."""
     return path.format(*(quote(part, safe="") for part in parts))
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Sends calls to one Gatehouse with one key: repeats what may be repeated, and raises typed errors."""
+    """Calls one Gatehouse with one key: retries where that is safe, and raises typed errors."""
 
     http: httpx.Client = field(repr=False)
-    #: With no slash at its end.
+    #: Without a trailing slash.
     address: str
-    #: Sent with each request and never set on the client: that may be somebody's own, who calls other hosts by it too.
+    #: Sent with each request rather than set on the client, which the user may share with other
+    #: hosts.
     headers: Mapping[str, str] = field(repr=False)
-    #: Of an attempt, in seconds.
+    #: Timeout of an attempt, in seconds.
     timeout: float
     retries: int = RETRIES
     idempotency_key: str | None = None
-    #: Whether the client was made for this Gatehouse, and is closed with it.
+    #: Whether the HTTP client was created here, and is closed here.
     closes: bool = True
-    #: By `time.monotonic()`: no attempt waits for longer, nor is one begun then.
+    #: Deadline by `time.monotonic()` for attempts, and for starting new ones.
     until: float = math.inf
 
     def but(self, **changes: Any) -> Caller:
         return replace(self, **changes)
 
     def get(self, path: str, query: Mapping[str, Any] | None = None, *, charged: bool = False) -> Any:
-        """`charged`: costs credits, so that each attempt is paid for. Then repeated only when the server says that nothing was done."""
+        """`charged`: costs credits, so that each attempt may be charged. Then retried only if the
+        server says that nothing was done.
+        """
         return self._json("GET", path, query=query, charged=charged)
 
     def post(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        """A POST that takes an `Idempotency-Key`, so that it may be repeated."""
+        """Sends a POST with an `Idempotency-Key`, which makes retries safe."""
         return self._json("POST", path, body=body, keyed=True)
 
     def act(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        """A POST that takes none: repeated only when the server says that nothing was done."""
+        """Sends a POST without an `Idempotency-Key`: retried only if the server says that nothing
+        was done.
+        """
         return self._json("POST", path, body=body)
 
     def upload(self, path: str, files: Mapping[str, Any], fields: Mapping[str, Any]) -> Any:
-        """A form with files, as a POST that takes an `Idempotency-Key`."""
+        """Sends a form with files as a POST with an `Idempotency-Key`."""
         with self.answer("POST", path, keyed=True, files=files, data=fields) as response:
             return _parsed(response)
 
@@ -68,7 +73,7 @@ class Caller:
         return self._json("DELETE", path, body=body or None)
 
     def list(self, path: str, query: Mapping[str, Any]) -> Pages[Any]:
-        # `from` is a word of Python's own, so it is given as `from_`.
+        # `from` is a Python keyword, so its parameter is named `from_`.
         named = {name.rstrip("_"): value for name, value in query.items()}
         return Pages(lambda cursor: self.get(path, named if cursor is None else {**named, "cursor": cursor}))
 
@@ -97,7 +102,9 @@ class Caller:
         query: Mapping[str, Any] | None = None,
         **sent: Any,
     ) -> Iterator[httpx.Response]:
-        """An answer of 2xx, read already when `is_read`. Raises `ApiError`, `ConnectionFailed` or `TimedOut`."""
+        """Returns a 2xx response, already read if `is_read`. Raises `ApiError`, `ConnectionFailed`
+        or `TimedOut`.
+        """
         key = (self.idempotency_key or str(uuid.uuid4())) if keyed else None
         headers = {**self.headers, **sent.pop("headers", {}), **({"Idempotency-Key": key} if key else {})}
         given = {name: _text(value) for name, value in (query or {}).items() if value is not None}
@@ -144,8 +151,8 @@ class Caller:
         where = f"{request.url.scheme}://{request.url.netloc.decode()}"
         error: GatehouseError
         try:
-            # Redirects are not followed: the key goes to nobody but the address that it was given for. The client's own `auth`, for other
-            # hosts, would take the key's place.
+            # Redirects are not followed, so that the key is sent only to its own server. The
+            # client's own `auth`, meant for other hosts, would replace the key.
             response = self.http.send(request, stream=True, follow_redirects=False, auth=None)
             try:
                 if response.is_success and not is_read:

@@ -16,16 +16,17 @@ from ._retry import RETRIES
 from ._version import own_version
 from ._webhook_calls import Deliveries, Events, Listeners, Replays, Webhooks
 
-#: How long one attempt may take, in seconds: a rendered page with actions takes at most two minutes.
+#: Timeout of an attempt, in seconds. A rendered page with actions takes at most two minutes.
 TIMEOUT_S = 150.0
 
 
 class Gatehouse(Reading):
-    """One Gatehouse, called with one key.
+    """Calls one Gatehouse with one key.
 
-    `api_key` and `base_url` are read from GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL when they are absent. `timeout`: of an attempt, in
-    seconds. `retries`: how often a call is repeated at most, after 429, 503 and broken connections. `http`: an httpx client of your
-    own, which you close; its proxies and certificates are used, and nothing of it is changed.
+    `api_key` and `base_url` default to GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL. `timeout`:
+    limit of an attempt, in seconds. `retries`: limit of retries of a call, after 429, 503 and
+    broken connections. `http`: your own httpx client, which you close; its proxies and
+    certificates are used, and it is not modified.
     """
 
     def __init__(
@@ -66,14 +67,16 @@ class Gatehouse(Reading):
     def but(
         self, *, timeout: float | None = None, retries: int | None = None, idempotency_key: str | None = None
     ) -> Gatehouse:
-        """The same client with other options for the calls that are made by it: `client.but(idempotency_key="n-1").jobs.create(...)`."""
+        """Returns a client with other options:
+        `client.but(idempotency_key="n-1").jobs.create(...)`.
+        """
         changes = {"timeout": timeout, "retries": retries, "idempotency_key": idempotency_key}
         changed = object.__new__(type(self))
         changed._bind(self._caller.but(**{name: value for name, value in changes.items() if value is not None}))
         return changed
 
     def close(self) -> None:
-        """Ends the connections, unless they are those of a client of your own."""
+        """Closes the connections, unless they belong to your own client."""
         if self._caller.closes:
             self._caller.http.close()
 

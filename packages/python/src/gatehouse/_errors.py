@@ -5,26 +5,28 @@ from typing import Any
 
 
 class GatehouseError(Exception):
-    """Anything that this package raises for a call."""
+    """Base class of all errors that this package raises for a call."""
 
 
 class ApiError(GatehouseError):
-    """What the API refused, or what something in between answered in its place. Decide by `code`; the message is for people."""
+    """An error of the API, or of an intermediary that answered in its place. Programs should check
+    `code`; the message is for people.
+    """
 
     status: int
-    #: None where the answer is none of Gatehouse's: a proxy's page, for example.
+    #: None if the answer is not from Gatehouse, but from a proxy, for example.
     code: str | None
-    #: Name it when you ask the operator about the call.
+    #: Quote it when you ask the operator about the call.
     request_id: str | None
-    #: Where the code is explained.
+    #: URL of the explanation of the code.
     doc_url: str | None
     #: Whether the same call may succeed later.
     retryable: bool
-    #: The field that is wrong, if one is.
+    #: The invalid field, if any.
     param: str | None
     #: Seconds that the server asks to wait, if it does.
     retry_after: int | None
-    #: All that the body says: what else a code carries, such as `balance`.
+    #: The whole error, including fields specific to a code, such as `balance`.
     detail: Mapping[str, Any]
 
     def __init__(
@@ -47,8 +49,8 @@ class ApiError(GatehouseError):
 
 
 class ConnectionFailed(GatehouseError):
-    """No whole answer came: no connection, or one that broke. `__cause__` says how."""
+    """No complete answer arrived: there was no connection, or it broke. `__cause__` says how."""
 
 
 class TimedOut(GatehouseError):
-    """No whole answer came in time."""
+    """No complete answer arrived in time."""

@@ -12,17 +12,17 @@ class Page(TypedDict, Generic[T]):
 
 
 class Pages(Generic[T]):
-    """A list that is asked for page by page as it is read: `for each in pages`. Nothing is asked before."""
+    """A list whose pages are requested as you iterate: `for each in pages`."""
 
     def __init__(self, ask: Callable[[str | None], Page[T]]) -> None:
         self._ask = ask
 
     def first(self) -> Page[T]:
-        """The first page alone, with the cursor of the next."""
+        """Returns the first page, with the cursor of the next."""
         return self._ask(None)
 
     def pages(self) -> Iterator[Page[T]]:
-        """Page after page, each as it was answered."""
+        """Yields page after page."""
         cursor: str | None = None
         while True:
             page = self._ask(cursor)

@@ -14,7 +14,9 @@ from .generated.types import JobLine, StreamMessage
 
 
 def _messages(lines: Iterator[str]) -> Iterator[StreamMessage]:
-    """Server-Sent Events (WHATWG HTML 9.2.6), as far as Gatehouse sends them: one line each of id, event and data."""
+    """Parses Server-Sent Events (WHATWG HTML 9.2.6) in the form that Gatehouse sends: one line each
+    of id, event and data.
+    """
     fields: dict[str, str] = {}
     for line in lines:
         name, _, value = line.partition(":")
@@ -27,16 +29,17 @@ def _messages(lines: Iterator[str]) -> Iterator[StreamMessage]:
 
 
 def stream_events(caller: Caller, body: Mapping[str, Any]) -> Iterator[StreamMessage]:
-    """Opens a stream and yields its events, each once: when the connection is lost, it is resumed after the last one.
+    """Opens a stream and yields its events, each once. A lost connection is resumed after the last
+    event.
 
-    For as long as the server keeps the session (`disconnect_timeout_s`), and as often as `retries` says even where that is longer;
-    not at all where that is 0.
+    It is resumed for as long as the server keeps the session (`disconnect_timeout_s`), and for
+    at least `retries` attempts, unless that is 0.
     """
     last: str | None = None
     failed = 0
     kept = lost_at = 0.0
     while True:
-        # What was read confirms all before it, so a stream that has begun may always be asked for again.
+        # Reading an event confirms all before it, so a stream that has begun can always be resumed.
         headers = {"Accept": "text/event-stream", **({"Last-Event-ID": last} if last else {})}
         error: GatehouseError = ConnectionFailed("The stream ended before it was complete.")
         try:
@@ -66,18 +69,22 @@ def stream_events(caller: Caller, body: Mapping[str, Any]) -> Iterator[StreamMes
         if failed >= caller.retries and left <= 0:
             raise error
         wait: float = min(WAIT_MAX_S, FIRST_WAIT_S * 2**failed)
-        # The last time when the session is about to end.
+        # Makes the last attempt when the session is about to end.
         time.sleep(min(wait, left) if left > 0 else wait)
         failed += 1
 
 
 def _is_final(refusal: ApiError) -> bool:
-    """What Gatehouse will not answer otherwise in a while. What stands in between, while it is restarted, may answer anything."""
+    """Whether this is an error of Gatehouse that a retry would not change. Anything else may come
+    from an intermediary while the server restarts.
+    """
     return refusal.code not in (None, "overloaded", "rate_limited")
 
 
 def result_lines(caller: Caller, path: str) -> Iterator[JobLine]:
-    """The lines of results (NDJSON) as they arrive. A connection that breaks in between is a `ConnectionFailed`: read again."""
+    """Yields lines of results (NDJSON) as they arrive. Raises `ConnectionFailed` if the connection
+    breaks; then read them again.
+    """
     with caller.answer("GET", path, headers={"Accept": "application/x-ndjson"}, is_read=False) as response:
         try:
             for line in _lines(response):
@@ -88,7 +95,7 @@ def result_lines(caller: Caller, path: str) -> Iterator[JobLine]:
 
 
 def _lines(response: httpx.Response) -> Iterator[str]:
-    """Lines that end with LF alone: what httpx takes for ends of lines may stand inside JSON too (U+2028)."""
+    """Splits at LF only: httpx also splits at characters that are valid in JSON (U+2028)."""
     rest = b""
     for chunk in response.iter_bytes():
         *lines, rest = (rest + chunk).split(b"\n")

@@ -4,7 +4,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 
 def own_version() -> str:
-    """Of the package as it is installed; 0.0.0 where it runs from its sources."""
+    """Returns the installed package's version, or 0.0.0 when run from its sources."""
     try:
         return version("gatehouse-sdk")
     except PackageNotFoundError:

@@ -9,22 +9,24 @@ from ._caller import Caller
 from ._errors import ApiError, ConnectionFailed, GatehouseError, TimedOut
 from ._retry import heard, may_repeat
 
-#: How often a job or a crawl is looked at while it is waited for, in seconds: soon at first, then less often.
+#: First and longest interval between polls, in seconds.
 POLL_FIRST_S = 0.5
 POLL_MAX_S = 10.0
-#: What such a look may take at least, also the last one, which begins when the time is over.
+#: Minimum timeout of a poll, including the last one, which starts at the deadline.
 LOOK_LEAST_S = 1.0
-#: How long a wait that was given no time goes on while it sees nothing, in seconds: longer than a server is restarted or upgraded,
-#: and not for ever where there is none any more.
+#: Limit of consecutive failed polls of a wait without `within`, in seconds: longer than a restart
+#: or an upgrade of the server takes, but finite if the server is gone.
 UNSEEN_MAX_S = 15 * 60.0
 
 
 def wait_until_over(caller: Caller, look: Callable[[Caller], Any], within: float | None) -> Any:
-    """Looks again and again until it is completed, failed or canceled; the last time when `within` seconds have passed.
+    """Polls until the object is completed, failed or canceled; for the last time after `within`
+    seconds.
 
-    Raises `TimedOut` when that takes too long. A look that sees nothing (no answer, a proxy's page, an overload, a rate limit) is no
-    end of it: it looks again, after what the server asks for where that is longer, until `within` seconds have passed, or without
-    them until it has seen nothing for `UNSEEN_MAX_S`; then it raises what the last look did. Any other failure it raises at once.
+    Raises `TimedOut` if that takes too long. A failed poll (no answer, a proxy's page, an
+    overload, a rate limit) is repeated, after Retry-After if that is longer, until `within`
+    seconds have passed or, without a limit, polls have failed for `UNSEEN_MAX_S`; then the last
+    poll's error is raised. Any other error is raised immediately.
     """
     seen_at = time.monotonic()
     end = math.inf if within is None else seen_at + within
@@ -53,9 +55,10 @@ def wait_until_over(caller: Caller, look: Callable[[Caller], Any], within: float
 
 
 def _asked_after(error: GatehouseError) -> float | None:
-    """After a failure that says nothing of what is waited for, and passes: how long the server asks to wait, 0 where it does not.
+    """Returns how long the server asks to wait after a temporary failure that says nothing about
+    the object, or 0.
 
-    None after one that the next look would meet again.
+    Returns None for an error that the next poll would get again.
     """
     if isinstance(error, (ConnectionFailed, TimedOut)):
         return 0.0

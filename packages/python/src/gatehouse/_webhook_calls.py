@@ -37,13 +37,13 @@ from .generated.types import (
 
 
 class Webhooks:
-    """Where events are sent to."""
+    """Manages the URLs that events are sent to."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
 
     def create(self, **body: Unpack[CreateWebhookRequest]) -> WebhookWithSecret:
-        """The answer has the secret that its deliveries are signed with; no other has."""
+        """Creates a webhook. Only this answer contains the secret that signs its deliveries."""
         return cast(WebhookWithSecret, self._caller.post("/v1/webhooks", cast("Mapping[str, Any]", body)))
 
     def list(self, **query: Any) -> Pages[Webhook]:
@@ -73,22 +73,22 @@ class Webhooks:
         )
 
     def test(self, webhook_id: str, **body: Unpack[TestWebhookRequest]) -> DeliveryDetail:
-        """Sends it a test event, and answers with how that was taken."""
+        """Sends it a test event and returns the delivery."""
         return cast(
             DeliveryDetail, self._caller.post(at("/v1/webhooks/{}/test", webhook_id), cast("Mapping[str, Any]", body))
         )
 
     def send_test_event(self, **body: Unpack[SendTestEventRequest]) -> DeliveryDetail:
-        """Sends a test event to an address that needs no webhook."""
+        """Sends a test event to any URL, without a webhook."""
         return cast(DeliveryDetail, self._caller.post("/v1/test-events", cast("Mapping[str, Any]", body)))
 
     def test_secret(self) -> TestSecret:
-        """What such test events are signed with."""
+        """Returns the secret that signs such test events."""
         return cast(TestSecret, self._caller.get("/v1/test-secret"))
 
 
 class Listeners:
-    """Command lines that are sent events over a connection of their own."""
+    """Manages CLIs that receive events over their own connection."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -112,7 +112,7 @@ class Listeners:
 
 
 class Events:
-    """What happened."""
+    """Reads events."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -128,7 +128,7 @@ class Events:
 
 
 class Deliveries:
-    """How events were sent to endpoints."""
+    """Manages deliveries of events to endpoints."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -137,20 +137,20 @@ class Deliveries:
         return self._caller.list("/v1/deliveries", query)
 
     def get(self, delivery_id: str) -> DeliveryDetail:
-        """With its body and all attempts."""
+        """Returns a delivery with its body and all attempts."""
         return cast(DeliveryDetail, self._caller.get(at("/v1/deliveries/{}", delivery_id)))
 
     def retry(self, delivery_id: str) -> Delivery:
-        """Attempts one now that waits for its next attempt."""
+        """Makes the next attempt of a waiting delivery now."""
         return cast(Delivery, self._caller.act(at("/v1/deliveries/{}/retry", delivery_id)))
 
     def replay(self, delivery_id: str) -> Delivery:
-        """Sends one again that is over, as a new delivery."""
+        """Sends a finished delivery again, as a new delivery."""
         return cast(Delivery, self._caller.post(at("/v1/deliveries/{}/replay", delivery_id)))
 
 
 class Replays:
-    """Deliveries of a time range, sent again."""
+    """Sends the deliveries of a time range again."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -159,7 +159,7 @@ class Replays:
         return cast(Replay, self._caller.post("/v1/replays", {"from": from_, "to": to, **body}))
 
     def preview(self, *, from_: str, to: str, **body: Any) -> ReplayPreview:
-        """How many deliveries that would be."""
+        """Returns the number of deliveries that would be sent."""
         body["preview"] = True
         return cast(ReplayPreview, self._caller.post("/v1/replays", {"from": from_, "to": to, **body}))
 
@@ -167,11 +167,11 @@ class Replays:
         return self._caller.list("/v1/replays", query)
 
     def get(self, replay_id: str) -> ReplayWithReasons:
-        """Returns it with its result and the reasons of what is failing."""
+        """Returns a replay with its result and the reasons for failures."""
         return cast(ReplayWithReasons, self._caller.get(at("/v1/replays/{}", replay_id)))
 
     def retry(self, replay_id: str, **body: Unpack[RetryReplayRequest]) -> Replay:
-        """Makes a new replay of the deliveries that this one left failing."""
+        """Creates a replay of the deliveries that failed in this one."""
         return cast(Replay, self._caller.post(at("/v1/replays/{}/retry", replay_id), cast("Mapping[str, Any]", body)))
 
     def update(self, replay_id: str, **body: Unpack[UpdateReplayRequest]) -> Replay:

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-#: Seconds that a timestamp may be off, in either direction.
+#: Maximum deviation of a timestamp in seconds, in either direction.
 TOLERANCE_S = 300
-#: A request with hundreds of signatures is no delivery; each one costs an HMAC.
+#: Limits the number of signatures, each of which costs an HMAC.
 SIGNATURES_MAX = 10
 
 VerificationCode = Literal[
@@ -22,7 +22,7 @@ VerificationCode = Literal[
 
 
 class WebhookVerificationError(Exception):
-    """A request that must not be believed. Answer 400 and change nothing."""
+    """A request that cannot be trusted. Answer 400 and change nothing."""
 
     def __init__(self, code: VerificationCode, message: str) -> None:
         super().__init__(message)
@@ -31,17 +31,17 @@ class WebhookVerificationError(Exception):
 
 @dataclass(frozen=True)
 class VerifiedEvent:
-    """An event as it was sent, and how."""
+    """An event with the details of its delivery."""
 
     event: str
     id: str
     created_at: str
     data: dict[str, Any]
-    #: `X-Service-Delivery`, the same at every attempt.
+    #: `X-Service-Delivery`, the same in every attempt.
     delivery_id: str | None
-    #: Unix seconds of this attempt, or of the original's first attempt for a replay.
+    #: Unix seconds of this attempt or, for a replay, of the original's first attempt.
     timestamp: int
-    #: Sent again because somebody asked for it. Says nothing about whether you have seen the event: ask its id.
+    #: Whether somebody had it sent again. Use `id` to find out whether you have seen the event.
     replay: bool
     mode: Literal["live", "test"]
 
@@ -54,13 +54,15 @@ def verify(
     tolerance: float = TOLERANCE_S,
     now: float | None = None,
 ) -> VerifiedEvent:
-    """The event in a request that was signed with one of the secrets at most `tolerance` seconds ago.
+    """Returns the event in a request that was signed with one of the secrets at most `tolerance`
+    seconds ago.
 
-    `body`: raw, as it arrived. `headers`: such as `request.headers` of Flask, Django or Starlette, in any case. `secret`: whsec_..., or
-    several while one is being replaced. `now`: Unix seconds, the machine's when None. Raises `WebhookVerificationError`.
+    `body`: raw, as received. `headers`: such as `request.headers` of Flask, Django or Starlette,
+    in any case. `secret`: whsec_..., or several while one is being replaced. `now`: Unix
+    seconds; by default the current time. Raises `WebhookVerificationError`.
 
-    A replay carries the time of the original, which may be weeks past: then `webhook-signature`, made with the time of sending, must
-    hold as well.
+    A replay carries the time of the original, which may be weeks old, so its
+    `webhook-signature`, which is made when it is sent, must be valid too.
     """
     if not 0 <= tolerance < float("inf"):
         raise ValueError("tolerance must be a number of seconds, 0 or more.")
@@ -85,7 +87,7 @@ def verify(
     expected = ["sha256=" + _hmac(whole, sent_as.encode() + b"." + raw).hex() for whole, _ in keys]
     _require_one(signatures, expected, "X-Service-Signature")
     if is_sent_again:
-        # That what arrives was sent just now is shown by the standard signature.
+        # Checks by the standard signature that a request was sent just now.
         event_id, sent = _required(given, "webhook-id"), _required(given, "webhook-timestamp")
         standard = _required(given, "webhook-signature").split(" ")[:SIGNATURES_MAX]
         _require_fresh(_seconds(sent, "webhook-timestamp"), at, tolerance, "webhook-timestamp")
@@ -107,7 +109,9 @@ def verify(
 
 
 def _key(secret: str) -> tuple[bytes, bytes]:
-    """A secret as the two keys that are made of it: the whole text, and the bytes behind its prefix."""
+    """Returns the two keys derived from a secret: the whole text, and the decoded bytes after its
+    prefix.
+    """
     found = re.fullmatch(r"whsec_([0-9A-Za-z+/]{4,})(={0,2})", secret or "")
     if found is None:
         raise WebhookVerificationError(
@@ -126,7 +130,7 @@ def _hmac(key: bytes, content: bytes) -> bytes:
 
 
 def _require_one(given: Sequence[str], expected: Sequence[str], name: str) -> None:
-    # Every pair is compared, each in the same time wherever the two differ.
+    # Compares every pair in constant time.
     same = [hmac.compare_digest(one.encode(), code.encode()) for one in given for code in expected]
     if not any(same):
         raise WebhookVerificationError(

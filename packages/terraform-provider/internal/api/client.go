@@ -1,4 +1,4 @@
-// Package api calls Gatehouse's public API. It knows nothing of Terraform.
+// Package api is a client of Gatehouse's public API, independent of Terraform.
 package api
 
 import (
@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// answerMax bounds what is read of an answer, in bytes.
+	// answerMax limits the size of an answer, in bytes.
 	answerMax = 8 << 20
-	// requestTimeout bounds one attempt, its answer's body included.
+	// requestTimeout limits one attempt, including the answer's body.
 	requestTimeout = 60 * time.Second
 )
 
@@ -33,10 +33,11 @@ type Client struct {
 	sleep func(context.Context, time.Duration) error
 }
 
-// New makes a client of the server at base, an absolute http or https URL such as https://gatehouse.example.com. A /v1 at its end is ignored.
+// New creates a client of the server at base, an absolute http or https URL such as
+// https://gatehouse.example.com. A trailing /v1 is ignored.
 func New(base, key, version string) (*Client, error) {
 	read, err := url.Parse(base)
-	// Errors never quote the address, which may hold a password or a key.
+	// Errors never quote the URL, which may contain a password or a key.
 	if err != nil || read.Host == "" || (read.Scheme != "https" && read.Scheme != "http") {
 		return nil, errors.New("the address must be an absolute http or https URL such as https://gatehouse.example.com")
 	}
@@ -50,13 +51,13 @@ func New(base, key, version string) (*Client, error) {
 		sleep: sleep,
 		http: &http.Client{
 			Timeout: requestTimeout,
-			// The key must not follow a redirect to somewhere else.
+			// The key must not follow a redirect to another server.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}, nil
 }
 
-// trimmed is an address without slashes and /v1 at its end.
+// trimmed returns a URL without trailing slashes and /v1.
 func trimmed(base string) string {
 	base = strings.TrimRight(base, "/")
 	if last := len(base) - len("/v1"); last > 0 && strings.EqualFold(base[last:], "/v1") {
@@ -65,7 +66,7 @@ func trimmed(base string) string {
 	return base
 }
 
-// InTheClear says whether the key leaves this machine without encryption.
+// InTheClear reports whether the key leaves this machine unencrypted.
 func (c *Client) InTheClear() bool {
 	read, err := url.Parse(c.base)
 	if err != nil || read.Scheme != "http" {
@@ -81,11 +82,13 @@ type call struct {
 	path   string
 	query  url.Values
 	body   any
-	// once gives it an Idempotency-Key, the same in every attempt: the server does it once, and answers the first answer again.
+	// once adds an Idempotency-Key, the same in every attempt, so that the server does the work
+	// only once and repeats the first answer.
 	once bool
 }
 
-// do makes the call, again where retry.go says so, and reads the answer into `into`. A refusal is a *Problem.
+// do makes the call, with retries as retry.go decides, and decodes the answer into `into`. An error
+// of the API is a *Problem.
 func (c *Client) do(ctx context.Context, call call, into any) error {
 	var body []byte
 	if call.body != nil {
@@ -117,7 +120,7 @@ func (c *Client) do(ctx context.Context, call call, into any) error {
 	}
 }
 
-// answer is one attempt's; nothing of it is trusted yet.
+// answer is the response of one attempt, not validated yet.
 type answer struct {
 	status int
 	header http.Header
@@ -146,7 +149,7 @@ func (c *Client) attempt(ctx context.Context, call call, body []byte, idempotenc
 	if err != nil {
 		var named *url.Error
 		if errors.As(err, &named) {
-			err = named.Err // do names the method and the address itself
+			err = named.Err // do adds the method and the URL itself
 		}
 		return answer{}, err
 	}
@@ -158,7 +161,8 @@ func (c *Client) attempt(ctx context.Context, call call, body []byte, idempotenc
 	return answer{status: response.StatusCode, header: response.Header, body: read}, nil
 }
 
-// sleep waits that long and up to half as long again, so that those who were refused together do not come back together.
+// sleep waits for pause plus up to half as long again, so that callers refused together do not
+// retry in step.
 func sleep(ctx context.Context, pause time.Duration) error {
 	timer := time.NewTimer(pause + rand.N(pause/2+1))
 	defer timer.Stop()

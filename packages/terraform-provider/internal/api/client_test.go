@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// seen is a request as the server had it.
+// seen is a request as the server received it.
 type seen struct {
 	idempotencyKey string
 	authorization  string
 	body           string
 }
 
-// serve answers each request by the next of the answers, and the last again and again.
+// serve answers each request with the next answer, repeating the last one.
 func serve(t *testing.T, answers ...func(http.ResponseWriter)) (*Client, *[]seen, *[]time.Duration) {
 	t.Helper()
 	requests, pauses := []seen{}, []time.Duration{}
@@ -167,7 +167,7 @@ func TestBaseURL(t *testing.T) {
 	}
 }
 
-// readShared reads a table of cases that the SDKs of all languages share.
+// readShared reads a table of cases shared by the SDKs of all languages.
 func readShared(t *testing.T, name string, rows any) {
 	t.Helper()
 	text, err := os.ReadFile("../../../" + name)

@@ -2,13 +2,13 @@ package api
 
 import "context"
 
-// EventType is something that can happen.
+// EventType is an event type.
 type EventType struct {
 	Type        string `json:"type"`
 	Description string `json:"description"`
 }
 
-// ListEventTypes reads everything that can happen, in the order of the documentation.
+// ListEventTypes returns all event types, in the order of the documentation.
 func (c *Client) ListEventTypes(ctx context.Context) ([]EventType, error) {
 	var answered struct {
 		Data []EventType `json:"data"`

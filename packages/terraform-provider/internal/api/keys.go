@@ -5,7 +5,7 @@ import (
 	"net/url"
 )
 
-// Key is an API key as it is shown: without its token.
+// Key is an API key without its token.
 type Key struct {
 	ID              string   `json:"id"`
 	Name            string   `json:"name"`
@@ -27,19 +27,19 @@ type Key struct {
 	RevokedReason   *string  `json:"revoked_reason"`
 }
 
-// Statuses of a key. A disabled one has expired.
+// Statuses of a key. A disabled key has expired.
 const (
 	KeyRevoked  = "revoked"
 	KeyDisabled = "disabled"
 )
 
-// CreatedKey is a key with its token, which no other answer holds.
+// CreatedKey is a key with its token, which no other answer contains.
 type CreatedKey struct {
 	Key
 	Token string `json:"token"`
 }
 
-// NewKey is what a key is made of; what is nil is not limited.
+// NewKey is the input for creating a key; nil means no limit.
 type NewKey struct {
 	Name            string   `json:"name"`
 	Env             string   `json:"env"`
@@ -56,34 +56,34 @@ const keysPath = "/v1/keys"
 
 func keyPath(id string) string { return keysPath + "/" + url.PathEscape(id) }
 
-// CreateKey makes a key, once however often it had to ask.
+// CreateKey creates a key, only once despite retries.
 func (c *Client) CreateKey(ctx context.Context, key NewKey) (CreatedKey, error) {
 	var made CreatedKey
 	err := c.do(ctx, call{method: "POST", path: keysPath, body: key, once: true}, &made)
 	return made, err
 }
 
-// GetKey reads a key.
+// GetKey returns a key.
 func (c *Client) GetKey(ctx context.Context, id string) (Key, error) {
 	var key Key
 	err := c.do(ctx, call{method: "GET", path: keyPath(id)}, &key)
 	return key, err
 }
 
-// UpdateKey changes the fields that are named; a nil clears one.
+// UpdateKey changes the given fields; nil clears one.
 func (c *Client) UpdateKey(ctx context.Context, id string, changes map[string]any) (Key, error) {
 	var key Key
 	err := c.do(ctx, call{method: "PATCH", path: keyPath(id), body: changes}, &key)
 	return key, err
 }
 
-// RevokeKey ends a key for good. Callers that still use it are answered the reason.
+// RevokeKey revokes a key for good. Its callers see the reason.
 func (c *Client) RevokeKey(ctx context.Context, id, reason string) error {
 	var revoked Key
 	return c.do(ctx, call{method: "DELETE", path: keyPath(id), body: map[string]string{"reason": reason}}, &revoked)
 }
 
-// ListKeys reads all keys, newest first; of one env or status where these are not empty.
+// ListKeys returns all keys, newest first, filtered by env and status unless those are empty.
 func (c *Client) ListKeys(ctx context.Context, env, status string) ([]Key, error) {
 	query := url.Values{}
 	for name, value := range map[string]string{"env": env, "status": status} {

@@ -7,7 +7,7 @@ import (
 
 const pageSize = "100"
 
-// list reads all pages of a list, newest first.
+// list returns all entries of a paginated list, newest first.
 func list[T any](ctx context.Context, c *Client, path string, query url.Values) ([]T, error) {
 	asked := url.Values{"limit": {pageSize}}
 	for name, values := range query {

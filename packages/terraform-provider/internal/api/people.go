@@ -5,14 +5,14 @@ import (
 	"net/url"
 )
 
-// Member is somebody who belongs to the workspace.
+// Member is a member of the workspace.
 type Member struct {
 	ID    string `json:"id"`
 	Email string `json:"email"`
 	Role  string `json:"role"`
 }
 
-// Invitation is a link that was mailed. The API makes them, and has no way to read or to revoke one.
+// Invitation is an invitation sent by mail. The API creates them, but cannot read or revoke them.
 type Invitation struct {
 	ID        string `json:"id"`
 	Email     string `json:"email"`
@@ -20,12 +20,12 @@ type Invitation struct {
 	ExpiresAt string `json:"expires_at"`
 }
 
-// ListMembers reads all members.
+// ListMembers returns all members.
 func (c *Client) ListMembers(ctx context.Context) ([]Member, error) {
 	return list[Member](ctx, c, "/v1/members", nil)
 }
 
-// InviteMember mails an invitation, once however often it had to ask.
+// InviteMember mails an invitation, only once despite retries.
 func (c *Client) InviteMember(ctx context.Context, email, role string) (Invitation, error) {
 	var invitation Invitation
 	body := map[string]string{"email": email, "role": role}
@@ -33,7 +33,7 @@ func (c *Client) InviteMember(ctx context.Context, email, role string) (Invitati
 	return invitation, err
 }
 
-// RemoveMember takes somebody out of the workspace, with their next click.
+// RemoveMember removes a member from the workspace, effective with their next request.
 func (c *Client) RemoveMember(ctx context.Context, id string) error {
 	var removed Member
 	return c.do(ctx, call{method: "DELETE", path: "/v1/members/" + url.PathEscape(id)}, &removed)

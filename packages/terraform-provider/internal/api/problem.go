@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// Problem is an error that the API answered (contract 3).
+// Problem is an error returned by the API (contract 3).
 type Problem struct {
 	Status    int    `json:"-"`
 	Code      string `json:"code"`
 	Message   string `json:"message"`
 	RequestID string `json:"request_id"`
 	DocURL    string `json:"doc_url"`
-	// Param is the field that was refused; empty where none was.
+	// Param is the invalid field, or empty.
 	Param string `json:"param"`
-	// RetryAfter is how long the server asks to wait; 0 when it does not ask.
+	// RetryAfter is how long the server asks to wait, or 0.
 	RetryAfter time.Duration `json:"-"`
 }
 
-// Error is one line: what happened, and the words to ask the operator with.
+// Error describes the problem in one line, with the request ID for the operator.
 func (p *Problem) Error() string {
 	text := fmt.Sprintf("%s (%s, HTTP %d, request %s)", p.Message, p.Code, p.Status, p.RequestID)
 	if p.RetryAfter > 0 {
@@ -31,13 +31,14 @@ func (p *Problem) Error() string {
 	return text
 }
 
-// IsNotFound says whether the API answered that there is no such thing.
+// IsNotFound reports whether the API answered not_found.
 func IsNotFound(err error) bool {
 	var problem *Problem
 	return errors.As(err, &problem) && problem.Status == http.StatusNotFound && problem.Code == "not_found"
 }
 
-// problemOf reads a refusal. What is not the API's own is named as such: as a rule the address leads to something else.
+// problemOf parses an error. Answers from something other than the API are reported as such, since
+// the URL is probably wrong.
 func problemOf(given answer) error {
 	var read struct {
 		Error Problem `json:"error"`

@@ -10,18 +10,22 @@ import (
 
 const (
 	attemptsMax = 6
-	// limitedMax is how often a call is made that is answered 429: ten at once, as Terraform makes them, share a limit of one a second.
+	// limitedMax limits the attempts of a call answered with 429: Terraform makes ten calls at
+	// once, which may share a limit of one per second.
 	limitedMax = 60
 	firstPause = 500 * time.Millisecond
-	// pauseMax is the longest that one answer may make a run wait; past that its error says when to come back.
+	// pauseMax is the longest wait requested by an answer that is honored; beyond that, the error
+	// says when to retry.
 	pauseMax = 60 * time.Second
 )
 
-// retryAfter says whether to try again after an attempt (the first is 1) that did not succeed, and how long to wait before.
+// retryAfter decides whether to retry after a failed attempt (the first is 1), and how long to wait
+// before.
 //
-// Every call may be repeated: what creates has an Idempotency-Key, and all else sets a state or reads one. A 500 is not: under the same
-// Idempotency-Key it would be answered again for a day. A 409 with Retry-After says that the first attempt is still at work.
-// A certificate that is not trusted will not be a moment later.
+// Every call can be repeated: creating calls have an Idempotency-Key, all others set or read a
+// state. A 500 is not retried, because its Idempotency-Key repeats it for a day. A 409 with
+// Retry-After means that the first attempt is still running. An untrusted certificate will not
+// become trusted in a moment.
 func retryAfter(given answer, err error, attempt int) (time.Duration, bool) {
 	most := attemptsMax
 	if err == nil && given.status == http.StatusTooManyRequests {
@@ -51,8 +55,9 @@ func retryAfter(given answer, err error, attempt int) (time.Duration, bool) {
 	return pause, pause <= pauseMax
 }
 
-// secondsOf returns how long Retry-After asks to wait, a number of seconds or a date (RFC 9110 10.2.3). A date is counted from the answer's own Date
-// header, so that a wrong clock here does not matter; without one, from now.
+// secondsOf returns the duration of a Retry-After header, given as seconds or a date (RFC 9110
+// 10.2.3). A date is compared with the answer's own Date header, so that a wrong local clock does
+// not matter, or else with the current time.
 func secondsOf(header http.Header) (time.Duration, bool) {
 	text := header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {

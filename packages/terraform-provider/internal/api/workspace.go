@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Workspace is that of the key, with its settings; a limit that is nil is none.
+// Workspace is the key's workspace with its settings; nil means no limit.
 type Workspace struct {
 	ID                  string   `json:"id"`
 	Slug                string   `json:"slug"`
@@ -20,15 +20,15 @@ type Workspace struct {
 
 const workspacePath = "/v1/workspace"
 
-// GetWorkspace reads the workspace of the key.
+// GetWorkspace returns the key's workspace.
 func (c *Client) GetWorkspace(ctx context.Context) (Workspace, error) {
 	var workspace Workspace
 	err := c.do(ctx, call{method: "GET", path: workspacePath}, &workspace)
 	return workspace, err
 }
 
-// ExpectWorkspace reads the workspace of the key, and fails where it is another than that with the id. What a workspace has one of is named
-// by no path: with another workspace's key its settings would be changed in place of those that a state holds.
+// ExpectWorkspace returns the key's workspace, and fails unless it has this ID. Paths of settings
+// do not name the workspace, so the key of another one would change the wrong settings.
 func (c *Client) ExpectWorkspace(ctx context.Context, id string) (Workspace, error) {
 	workspace, err := c.GetWorkspace(ctx)
 	if err == nil && workspace.ID != id {
@@ -37,7 +37,7 @@ func (c *Client) ExpectWorkspace(ctx context.Context, id string) (Workspace, err
 	return workspace, err
 }
 
-// UpdateWorkspace changes the fields that are named: all of them, or none.
+// UpdateWorkspace changes the given fields: all of them, or none.
 func (c *Client) UpdateWorkspace(ctx context.Context, changes map[string]any) (Workspace, error) {
 	var workspace Workspace
 	err := c.do(ctx, call{method: "PATCH", path: workspacePath, body: changes}, &workspace)

@@ -1,4 +1,4 @@
-// Package base is what all resources of the provider share: a name, the provider's client, and what they are imported by.
+// Package base is the common part of all resources: name, client and import.
 package base
 
 import (
@@ -11,27 +11,27 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Resource is embedded by every resource.
+// Resource is embedded in every resource.
 type Resource struct {
-	// Name stands after the provider's in the resource's type.
+	// Name is the resource type without the provider's prefix.
 	Name string
-	// ImportedBy is the attribute that an import names the thing by.
+	// ImportedBy is the attribute that identifies the resource in an import.
 	ImportedBy string
 	// Client is nil until the provider is configured.
 	Client *api.Client
 }
 
-// Metadata names it.
+// Metadata sets the resource type.
 func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_" + r.Name
 }
 
-// Configure takes the provider's client.
+// Configure sets the provider's client.
 func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
 	r.Client = values.ConfiguredClient(req.ProviderData, &resp.Diagnostics)
 }
 
-// ImportState takes a thing by what it is imported by.
+// ImportState imports a resource by its identifying attribute.
 func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	resource.ImportStatePassthroughID(ctx, path.Root(r.ImportedBy), req, resp)
 }

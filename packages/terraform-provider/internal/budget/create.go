@@ -8,7 +8,7 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Create sets the budget, also in place of one that there is.
+// Create sets the budget, replacing an existing one.
 func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

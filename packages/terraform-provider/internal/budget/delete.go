@@ -8,7 +8,7 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Delete takes the budget away, and leaves the levels. One that is gone already is as it should be.
+// Delete removes the budget and keeps the levels. It succeeds if there is no budget.
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -7,17 +7,18 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// model is the resource as a plan or a state holds it.
+// model is the resource in a plan or a state.
 type model struct {
 	ID            types.String `tfsdk:"id"`
 	MonthlyBudget types.Int64  `tfsdk:"monthly_budget"`
 	Levels        types.Set    `tfsdk:"levels"`
 }
 
-// attributes are those that the API may refuse by name.
+// attributes are those that the API may name in an error.
 var attributes = []string{"monthly_budget", "levels"}
 
-// request is the body that sets the budget of a plan. Levels that are not configured are left out, and stay.
+// request returns the body that sets the planned budget. Levels that are not configured are omitted
+// and stay.
 func request(plan model) map[string]any {
 	body := map[string]any{"monthly_budget": plan.MonthlyBudget.ValueInt64()}
 	if !plan.Levels.IsUnknown() && !plan.Levels.IsNull() {
@@ -26,10 +27,11 @@ func request(plan model) map[string]any {
 	return body
 }
 
-// cleared is the body that takes the budget away. The levels stay: the ceilings of keys have them too.
+// cleared returns the body that removes the budget. The levels stay, because the ceilings of keys
+// use them too.
 func cleared() map[string]any { return map[string]any{"monthly_budget": nil} }
 
-// stateOf is the state of a workspace's budget.
+// stateOf returns the state of a workspace's budget.
 func stateOf(workspace string, budget api.Budget) model {
 	return model{
 		ID:            types.StringValue(workspace),

@@ -8,8 +8,8 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Read finds what changed outside. A budget that was taken away there leaves the state and is planned again. It fails with the key of
-// another workspace.
+// Read detects outside changes. A budget removed outside leaves the state and is planned again. It
+// fails with a key of another workspace.
 func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

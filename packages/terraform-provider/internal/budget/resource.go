@@ -1,4 +1,4 @@
-// Package budget is the resource gatehouse_budget: the month's budget of the workspace that the provider's key belongs to.
+// Package budget implements gatehouse_budget, the monthly budget of the key's workspace.
 package budget
 
 import (
@@ -15,7 +15,7 @@ var (
 	_ resource.ResourceWithImportState = (*Resource)(nil)
 )
 
-// New makes one. An import takes the budget by the id of its workspace, which has to be that of the key.
+// New creates the resource. It is imported by the ID of its workspace, which must be the key's.
 func New() resource.Resource {
 	return &Resource{base.Resource{Name: "budget", ImportedBy: "id"}}
 }

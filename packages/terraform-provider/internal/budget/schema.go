@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Schema describes the resource's attributes. What is spent of the budget changes with every call, and is not among them.
+// Schema defines the attributes. Spending is not included, because it changes with every call.
 func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The month's budget of the workspace that the provider's key belongs to. It notifies owners and stops nothing. A workspace has one: another one that there is already is replaced.",

@@ -8,7 +8,7 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Update sets the budget that is planned.
+// Update sets the planned budget.
 func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

@@ -9,7 +9,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Create makes the key, and puts its token into the state: the only time that it is answered.
+// Create creates the key and stores its token, which only this answer contains, in the state.
 func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

@@ -9,10 +9,10 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// reason is what callers are answered that still use the key.
+// reason is shown to callers that still use the key.
 const reason = "removed by Terraform"
 
-// Delete revokes the key. One that is revoked already, or gone, is as it should be.
+// Delete revokes the key. It succeeds if the key is already revoked or gone.
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

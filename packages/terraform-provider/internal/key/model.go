@@ -7,7 +7,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// model is the resource as a plan or a state holds it.
+// model is the resource in a plan or a state.
 type model struct {
 	ID              types.String `tfsdk:"id"`
 	Name            types.String `tfsdk:"name"`
@@ -27,12 +27,12 @@ type model struct {
 	CreatedBy       types.String `tfsdk:"created_by"`
 }
 
-// attributes are those that the API may refuse by name.
+// attributes are those that the API may name in an error.
 var attributes = []string{
 	"name", "env", "scopes", "allowed_ips", "credit_ceiling", "rate_limit", "rate_limit_minute", "rate_limit_day", "expires_at",
 }
 
-// request is the body that makes the key of a plan.
+// request returns the input that creates the planned key.
 func request(plan model) api.NewKey {
 	return api.NewKey{
 		Name:            plan.Name.ValueString(),
@@ -47,8 +47,8 @@ func request(plan model) api.NewKey {
 	}
 }
 
-// changes is the body that makes the key of the state that of the plan: what differs, and nil for what is to be cleared. The kind of key
-// and its token cannot be changed.
+// changes returns the fields that differ between state and plan; nil clears a field. Kind and token
+// cannot be changed.
 func changes(state, plan model) map[string]any {
 	body := map[string]any{}
 	differ := func(name string, same bool, value any) {
@@ -67,7 +67,7 @@ func changes(state, plan model) map[string]any {
 	return body
 }
 
-// created is the state after a creation: the plan, with what only the API knows.
+// created returns the state after creation: the plan, completed by the API's answer.
 func created(plan model, made api.CreatedKey) model {
 	state := plan
 	state.ID = types.StringValue(made.ID)
@@ -79,8 +79,9 @@ func created(plan model, made api.CreatedKey) model {
 	return state
 }
 
-// refreshed is the state after a read: what changed outside shows, what is only spelled otherwise does not. `then` is what the API answered
-// when the state was in step with it, nil after an import. The token stays whatever it was.
+// refreshed returns the state after a read: it shows outside changes, but not differences in
+// spelling. `then` is the API's answer when the state was last in sync, or nil after an import. The
+// token is kept.
 func refreshed(state model, then *api.Key, now api.Key) model {
 	name := func(key api.Key) any { return key.Name }
 	state.Name = values.Kept(state.Name, then, now, name, types.StringValue(now.Name))

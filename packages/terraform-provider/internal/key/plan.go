@@ -9,7 +9,8 @@ import (
 	"gatehouse/terraform-provider/internal/api"
 )
 
-// ModifyPlan makes another key where one that has expired should change: the API changes none that has ended.
+// ModifyPlan replaces an expired key whose configuration changes, because the API cannot change
+// expired keys.
 func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.State.Raw.IsNull() || req.Plan.Raw.IsNull() {
 		return

@@ -11,8 +11,8 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Read finds what changed outside. A key that was revoked there is gone for good, so it leaves the state and is planned again; one that has
-// expired did what its configuration said, and stays.
+// Read detects outside changes. A revoked key leaves the state and is planned again. An expired key
+// has followed its configuration, and stays.
 func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -1,4 +1,4 @@
-// Package key is the resource gatehouse_key.
+// Package key implements gatehouse_key.
 package key
 
 import (
@@ -16,7 +16,7 @@ var (
 	_ resource.ResourceWithModifyPlan  = (*Resource)(nil)
 )
 
-// New makes one. An import takes a key by its id. Its token stays unknown to the state.
+// New creates the resource. It is imported by the key's ID, without its token.
 func New() resource.Resource {
 	return &Resource{base.Resource{Name: "key", ImportedBy: "id"}}
 }

@@ -14,7 +14,8 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Schema describes the resource's attributes. Those that change without Terraform (what was spent, when it was used) are not among them.
+// Schema defines the attributes. Spending and last use are not included, because they change
+// without Terraform.
 func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "An API key. Its token is known from its creation on and from nowhere else: it is kept in the state, marked sensitive.",

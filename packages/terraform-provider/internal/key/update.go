@@ -9,7 +9,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Update changes what differs, in place; the token stays.
+// Update changes fields in place and keeps the token.
 func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -17,7 +17,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	// Keepers alone are the state's own, and nothing to send.
+	// Keepers are stored only in the state and are not sent.
 	if body := changes(state, plan); len(body) > 0 {
 		now, err := r.Client.UpdateKey(ctx, state.ID.ValueString(), body)
 		if err != nil {

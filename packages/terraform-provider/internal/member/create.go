@@ -9,7 +9,7 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Create mails an invitation. Whoever belongs to the workspace already is refused, and can be imported.
+// Create mails an invitation. It fails for existing members, who can be imported.
 func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var state model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &state)...)

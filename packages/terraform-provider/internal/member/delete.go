@@ -10,7 +10,8 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Delete removes whoever has joined, also since the last read. An invitation that nobody accepted stays open: the API revokes none.
+// Delete removes a member, even one who joined since the last read. An open invitation stays open,
+// because the API cannot revoke it.
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -9,7 +9,7 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Read finds whether the person has joined, and as what.
+// Read checks whether the person has joined, and in which role.
 func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

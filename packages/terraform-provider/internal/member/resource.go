@@ -1,4 +1,5 @@
-// Package member is the resource gatehouse_member: somebody who was invited, and then belongs to the workspace.
+// Package member implements gatehouse_member, a person who is invited and then a member of the
+// workspace.
 package member
 
 import (
@@ -15,7 +16,8 @@ var (
 	_ resource.ResourceWithImportState = (*Resource)(nil)
 )
 
-// New makes one. An import takes a member by their e-mail address. An invitation cannot be imported: the API does not read them.
+// New creates the resource. It is imported by the member's e-mail address. Invitations cannot be
+// imported, because the API cannot read them.
 func New() resource.Resource {
 	return &Resource{base.Resource{Name: "member", ImportedBy: "email"}}
 }

@@ -14,7 +14,7 @@ const (
 	joined  = "joined"
 )
 
-// find is the member with that address, in whatever case it is written.
+// find returns the member with this e-mail address, ignoring case.
 func find(members []api.Member, email string) (api.Member, bool) {
 	for _, member := range members {
 		if strings.EqualFold(member.Email, strings.TrimSpace(email)) {
@@ -24,8 +24,9 @@ func find(members []api.Member, email string) (api.Member, bool) {
 	return api.Member{}, false
 }
 
-// refreshed is the state after a read, and whether there is still something to hold: not when the invitation has run out, when whoever had
-// joined is gone, or when an import finds nobody. An invitation that was revoked elsewhere looks open until it ends.
+// refreshed returns the state after a read, and whether to keep the resource: not if the invitation
+// has expired, the member has left, or an import finds nobody. An invitation revoked elsewhere
+// looks open until it expires.
 func refreshed(state model, members []api.Member, now time.Time) (model, bool) {
 	if member, ok := find(members, state.Email.ValueString()); ok {
 		state.Role = types.StringValue(member.Role)

@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// model is the resource as a plan or a state holds it.
+// model is the resource in a plan or a state.
 type model struct {
 	Email            types.String `tfsdk:"email"`
 	Role             types.String `tfsdk:"role"`
@@ -20,7 +20,8 @@ type model struct {
 	InvitationEndsAt types.String `tfsdk:"invitation_ends_at"`
 }
 
-// Schema describes the resource's attributes. /v1 changes neither an address nor a role, so that another value removes and invites again.
+// Schema defines the attributes. /v1 cannot change an e-mail address or a role, so a change removes
+// the member and invites again.
 func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	replace := []planmodifier.String{stringplanmodifier.RequiresReplace()}
 	resp.Schema = schema.Schema{

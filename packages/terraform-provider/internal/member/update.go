@@ -6,7 +6,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// Update has nothing to do: every attribute that can be configured replaces the resource. The framework asks for it.
+// Update is required by the framework but does nothing: every configurable attribute replaces the
+// resource.
 func (r *Resource) Update(_ context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	resp.State.Raw = req.Plan.Raw
 }

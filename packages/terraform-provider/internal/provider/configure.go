@@ -17,7 +17,7 @@ type configuration struct {
 	APIKey  types.String `tfsdk:"api_key"`
 }
 
-// Configure makes the client that resources and data sources share.
+// Configure creates the client shared by resources and data sources.
 func (p *Provider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var given configuration
 	resp.Diagnostics.Append(req.Config.Get(ctx, &given)...)
@@ -42,7 +42,8 @@ func (p *Provider) Configure(ctx context.Context, req provider.ConfigureRequest,
 	resp.DataSourceData = client
 }
 
-// setting is what the configuration says, or else the environment; an error where neither does.
+// setting returns a value from the configuration or else the environment, with an error if neither
+// has it.
 func setting(diags *diag.Diagnostics, name string, given types.String, variable string) string {
 	if given.IsUnknown() {
 		diags.AddAttributeError(path.Root(name), "A setting is not known yet",

@@ -1,4 +1,4 @@
-// Package provider is what Terraform asks first: what is configured, and which resources and data sources there are.
+// Package provider implements the provider: its configuration, resources and data sources.
 package provider
 
 import (
@@ -17,21 +17,21 @@ import (
 	"gatehouse/terraform-provider/internal/workspace"
 )
 
-// Provider is the provider of one version.
+// Provider is the provider in one version.
 type Provider struct{ version string }
 
-// New makes the provider for a server of providers.
+// New returns a constructor for the provider server.
 func New(version string) func() provider.Provider {
 	return func() provider.Provider { return &Provider{version: version} }
 }
 
-// Metadata names it: the beginning of each resource's type.
+// Metadata sets the provider's name, the prefix of every resource type.
 func (p *Provider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
 	resp.TypeName = "gatehouse"
 	resp.Version = p.version
 }
 
-// Schema describes what a configuration gives it.
+// Schema defines the provider's configuration.
 func (p *Provider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The settings, keys, webhooks, budget and members of a Gatehouse workspace.",
@@ -48,12 +48,12 @@ func (p *Provider) Schema(_ context.Context, _ provider.SchemaRequest, resp *pro
 	}
 }
 
-// Resources are what can be made and changed.
+// Resources returns the resource types.
 func (p *Provider) Resources(context.Context) []func() resource.Resource {
 	return []func() resource.Resource{workspace.New, key.New, webhook.New, budget.New, member.New}
 }
 
-// DataSources are what can be read alone.
+// DataSources returns the data source types.
 func (p *Provider) DataSources(context.Context) []func() datasource.DataSource {
 	return []func() datasource.DataSource{sources.NewWorkspace, sources.NewKeys, sources.NewEventTypes}
 }

@@ -1,4 +1,4 @@
-// Package report says to people what went wrong.
+// Package report describes errors to people.
 package report
 
 import (
@@ -14,7 +14,8 @@ import (
 
 var firstName = regexp.MustCompile(`^[a-z_]+`)
 
-// Failure adds an error: what was being done ("create the key"), why not, and at which attribute where the API names one of these.
+// Failure adds an error: the action ("create the key"), the reason, and the attribute if the API
+// names one of these.
 func Failure(diags *diag.Diagnostics, doing string, err error, attributes ...string) {
 	summary := "Could not " + doing
 	var problem *api.Problem

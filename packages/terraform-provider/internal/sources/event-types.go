@@ -11,7 +11,7 @@ import (
 
 type eventTypes struct{ source }
 
-// NewEventTypes is gatehouse_event_types: everything that can happen.
+// NewEventTypes returns gatehouse_event_types: all event types.
 func NewEventTypes() datasource.DataSource { return &eventTypes{source{name: "event_types"}} }
 
 type eventTypeModel struct {
@@ -23,7 +23,7 @@ type eventTypesModel struct {
 	EventTypes []eventTypeModel `tfsdk:"event_types"`
 }
 
-// Schema describes it.
+// Schema defines the attributes.
 func (s *eventTypes) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The event types that a webhook can subscribe to.",
@@ -39,7 +39,7 @@ func (s *eventTypes) Schema(_ context.Context, _ datasource.SchemaRequest, resp 
 	}
 }
 
-// Read asks for them.
+// Read reads the event types.
 func (s *eventTypes) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	found, err := s.client.ListEventTypes(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 type keys struct{ source }
 
-// NewKeys is gatehouse_keys: the keys of the workspace, with what was spent.
+// NewKeys returns gatehouse_keys: the workspace's keys with their spending.
 func NewKeys() datasource.DataSource { return &keys{source{name: "keys"}} }
 
 type keyModel struct {
@@ -37,7 +37,7 @@ type keysModel struct {
 	Keys   []keyModel   `tfsdk:"keys"`
 }
 
-// Schema describes it.
+// Schema defines the attributes.
 func (s *keys) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The keys of the workspace. A test key sees test keys only.",
@@ -64,7 +64,7 @@ func (s *keys) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datas
 	}
 }
 
-// Read asks for all pages of them.
+// Read reads all keys.
 func (s *keys) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	var state keysModel
 	resp.Diagnostics.Append(req.Config.Get(ctx, &state)...)

@@ -1,4 +1,4 @@
-// Package sources holds the data sources: what is read, and neither made nor changed.
+// Package sources implements the data sources, which are read-only.
 package sources
 
 import (
@@ -11,18 +11,18 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// source is what they share.
+// source is embedded in every data source.
 type source struct {
 	name   string
 	client *api.Client
 }
 
-// Metadata names it.
+// Metadata sets the type.
 func (s *source) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
 	resp.TypeName = req.ProviderTypeName + "_" + s.name
 }
 
-// Configure takes the provider's client.
+// Configure sets the provider's client.
 func (s *source) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
 	s.client = values.ConfiguredClient(req.ProviderData, &resp.Diagnostics)
 }

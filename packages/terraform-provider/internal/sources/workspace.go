@@ -12,10 +12,10 @@ import (
 
 type workspace struct{ source }
 
-// NewWorkspace is gatehouse_workspace: that of the key.
+// NewWorkspace returns gatehouse_workspace: the key's workspace.
 func NewWorkspace() datasource.DataSource { return &workspace{source{name: "workspace"}} }
 
-// workspaceModel has the fields of api.Workspace, in their order.
+// workspaceModel has the fields of api.Workspace, in the same order.
 type workspaceModel struct {
 	ID                  string   `tfsdk:"id"`
 	Slug                string   `tfsdk:"slug"`
@@ -28,7 +28,7 @@ type workspaceModel struct {
 	CreatedAt           string   `tfsdk:"created_at"`
 }
 
-// Schema describes it.
+// Schema defines the attributes.
 func (s *workspace) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "The workspace of the provider's key, with its settings.",
@@ -53,7 +53,7 @@ func readLimit(description string) schema.Int64Attribute {
 	return schema.Int64Attribute{Computed: true, MarkdownDescription: description + " Null is no limit."}
 }
 
-// Read asks for it.
+// Read reads the workspace.
 func (s *workspace) Read(ctx context.Context, _ datasource.ReadRequest, resp *datasource.ReadResponse) {
 	found, err := s.client.GetWorkspace(ctx)
 	if err != nil {

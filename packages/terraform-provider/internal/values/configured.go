@@ -8,7 +8,8 @@ import (
 	"gatehouse/terraform-provider/internal/api"
 )
 
-// ConfiguredClient is what the provider gave to a resource or a data source; nil before it is configured, as in a validation.
+// ConfiguredClient returns the provider's client; nil before the provider is configured, as during
+// validation.
 func ConfiguredClient(given any, diags *diag.Diagnostics) *api.Client {
 	if given == nil {
 		return nil

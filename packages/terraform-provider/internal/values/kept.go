@@ -8,10 +8,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 )
 
-// Kept is an attribute's value after a read: as it was written while the API answers what it answered to that, and else as it answers now.
+// Kept returns an attribute's value after a read: the configured spelling while the API's value is
+// unchanged, otherwise the current value.
 //
-// The API writes some values in a form of its own (203.0.113.7 as 203.0.113.7/32, a time in UTC, an address with its slash). That is no
-// drift, and Terraform refuses a provider that puts another spelling in place of the configuration's.
+// The API normalizes some values (203.0.113.7 to 203.0.113.7/32, times to UTC, a URL's trailing
+// slash). That is not drift, and Terraform rejects a provider that returns a spelling other than
+// the configured one.
 func Kept[V, A any](written V, then *A, now A, field func(A) any, fresh V) V {
 	if then != nil && reflect.DeepEqual(field(*then), field(now)) {
 		return written
@@ -29,7 +31,7 @@ type writer interface {
 	SetKey(context.Context, string, []byte) diag.Diagnostics
 }
 
-// Answered is what the API answered when the state was last in step with it; nil after an import.
+// Answered returns the API's answer when the state was last in sync; nil after an import.
 func Answered[A any](ctx context.Context, private reader) (*A, diag.Diagnostics) {
 	written, diags := private.GetKey(ctx, answeredKey)
 	if diags.HasError() || len(written) == 0 {
@@ -43,7 +45,7 @@ func Answered[A any](ctx context.Context, private reader) (*A, diag.Diagnostics)
 	return &answered, diags
 }
 
-// KeepAnswered notes what the API answered, next to the state. It must hold no secret.
+// KeepAnswered stores the API's answer next to the state. It must not contain secrets.
 func KeepAnswered[A any](ctx context.Context, private writer, answered A) diag.Diagnostics {
 	written, err := json.Marshal(answered)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Int64Set is a set of a state.
+// Int64Set converts a list to a set.
 func Int64Set(list []int64) types.Set {
 	elements := make([]attr.Value, 0, len(list))
 	for _, each := range list {
@@ -16,7 +16,7 @@ func Int64Set(list []int64) types.Set {
 	return types.SetValueMust(types.Int64Type, elements)
 }
 
-// Int64s are the members of a set whose values are known, in order, so that the same set is the same request.
+// Int64s returns the sorted elements of a known set, so that equal sets lead to equal requests.
 func Int64s(set types.Set) []int64 {
 	list := make([]int64, 0, len(set.Elements()))
 	for _, each := range set.Elements() {

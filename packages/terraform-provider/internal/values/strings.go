@@ -1,4 +1,4 @@
-// Package values turns what the API answers into what a state holds, and back.
+// Package values converts between the API's values and those of a state.
 package values
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// StringSet is a set of a state.
+// StringSet converts a list to a set.
 func StringSet(list []string) types.Set {
 	elements := make([]attr.Value, 0, len(list))
 	for _, each := range list {
@@ -18,7 +18,7 @@ func StringSet(list []string) types.Set {
 	return types.SetValueMust(types.StringType, elements)
 }
 
-// Strings are the members of a set whose values are known, in order, so that the same set is the same request.
+// Strings returns the sorted elements of a known set, so that equal sets lead to equal requests.
 func Strings(set types.Set) []string {
 	list := make([]string, 0, len(set.Elements()))
 	for _, each := range set.Elements() {
@@ -30,7 +30,7 @@ func Strings(set types.Set) []string {
 	return list
 }
 
-// Time is a time of the API as people write it: without milliseconds that are zero.
+// Time formats a time of the API without zero milliseconds.
 func Time(text *string) types.String {
 	if text == nil {
 		return types.StringNull()

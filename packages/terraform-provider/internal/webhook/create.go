@@ -9,7 +9,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Create subscribes, and puts the secret into the state.
+// Create creates the webhook and stores its secret in the state.
 func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

@@ -9,7 +9,7 @@ import (
 	"gatehouse/terraform-provider/internal/report"
 )
 
-// Delete ends the subscription. One that is gone already is as it should be.
+// Delete deletes the webhook. It succeeds if the webhook is already gone.
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -7,7 +7,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// model is the resource as a plan or a state holds it.
+// model is the resource in a plan or a state.
 type model struct {
 	ID           types.String  `tfsdk:"id"`
 	URL          types.String  `tfsdk:"url"`
@@ -23,10 +23,10 @@ type model struct {
 	CreatedBy    types.String  `tfsdk:"created_by"`
 }
 
-// attributes are those that the API may refuse by name.
+// attributes are those that the API may name in an error.
 var attributes = []string{"url", "events", "description", "overlap_hours"}
 
-// request is the body that makes the subscription of a plan.
+// request returns the input that creates the planned webhook.
 func request(plan model) api.NewWebhook {
 	return api.NewWebhook{
 		URL:         plan.URL.ValueString(),
@@ -35,7 +35,7 @@ func request(plan model) api.NewWebhook {
 	}
 }
 
-// changes is the body that makes the subscription of the state that of the plan: what differs.
+// changes returns the fields that differ between state and plan.
 func changes(state, plan model) map[string]any {
 	body := map[string]any{}
 	if !plan.URL.Equal(state.URL) {
@@ -50,19 +50,19 @@ func changes(state, plan model) map[string]any {
 	return body
 }
 
-// rotates says whether the plan asks for another secret: by another value of its keepers, not by the first.
+// rotates reports whether the plan requests a new secret, by changing existing keepers.
 func rotates(state, plan model) bool {
 	return !state.Keepers.IsNull() && !plan.Keepers.IsNull() && !plan.Keepers.Equal(state.Keepers)
 }
 
-// signedBy is a state with the secret that was just answered.
+// signedBy returns a state with the secret of an answer.
 func signedBy(state model, answered api.WebhookWithSecret) model {
 	state.Secret = types.StringValue(answered.Secret)
 	state.SecretHint = types.StringValue(answered.SecretHint)
 	return state
 }
 
-// created is the state after a creation: the plan, with what only the API knows.
+// created returns the state after creation: the plan, completed by the API's answer.
 func created(plan model, made api.WebhookWithSecret) model {
 	state := signedBy(plan, made)
 	state.ID = types.StringValue(made.ID)
@@ -73,8 +73,8 @@ func created(plan model, made api.WebhookWithSecret) model {
 	return state
 }
 
-// refreshed is the state after a read: what changed outside shows, what is only spelled otherwise does not. `then` is what the API answered
-// when the state was in step with it, nil after an import.
+// refreshed returns the state after a read: it shows outside changes, but not differences in
+// spelling. `then` is the API's answer when the state was last in sync, or nil after an import.
 func refreshed(state model, then *api.Webhook, now api.Webhook) model {
 	if state.OverlapHours.IsNull() {
 		state.OverlapHours = types.Float64Value(overlapHours)
@@ -97,7 +97,7 @@ func refreshed(state model, then *api.Webhook, now api.Webhook) model {
 	return state
 }
 
-// rotatedElsewhere says whether the state's secret is no longer the one that signs.
+// rotatedElsewhere reports whether the state's secret is no longer the current one.
 func rotatedElsewhere(state model, now api.Webhook) bool {
 	return !state.Secret.IsNull() && state.SecretHint.ValueString() != now.SecretHint
 }

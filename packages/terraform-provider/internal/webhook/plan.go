@@ -8,7 +8,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// ModifyPlan says that the secret will be another one where the keepers ask for it, so that whatever uses it is planned too.
+// ModifyPlan marks the secret as unknown if the keepers request a new one, so that its dependents
+// are planned too.
 func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.State.Raw.IsNull() || req.Plan.Raw.IsNull() {
 		return

@@ -11,7 +11,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Read finds what changed outside. One that was deleted there leaves the state and is planned again.
+// Read detects outside changes. A webhook deleted outside leaves the state and is planned again.
 func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

@@ -1,4 +1,4 @@
-// Package webhook is the resource gatehouse_webhook.
+// Package webhook implements gatehouse_webhook.
 package webhook
 
 import (
@@ -16,7 +16,8 @@ var (
 	_ resource.ResourceWithModifyPlan  = (*Resource)(nil)
 )
 
-// New makes one. An import takes a subscription by its id. Its secret stays unknown to the state until it is rotated.
+// New creates the resource. It is imported by the webhook's ID, without its secret until that is
+// rotated.
 func New() resource.Resource {
 	return &Resource{base.Resource{Name: "webhook", ImportedBy: "id"}}
 }

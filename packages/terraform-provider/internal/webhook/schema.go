@@ -13,10 +13,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// overlapHours is the API's own default, and its most.
+// overlapHours is the API's default and maximum.
 const overlapHours = 24
 
-// Schema describes the resource's attributes.
+// Schema defines the attributes.
 func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "A subscription to events. Its secret is answered when it is made or rotated and never again: it is kept in the state, marked sensitive.",

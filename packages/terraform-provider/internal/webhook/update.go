@@ -9,8 +9,8 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Update changes what differs, then rotates the secret where the keepers ask for it. Each is in the state as soon as it is done: when the
-// second fails, the next plan holds that alone.
+// Update changes fields, then rotates the secret if the keepers request it. The state is saved
+// after each step, so that if the second fails, the next plan contains only that.
 func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

@@ -9,7 +9,8 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Create takes over the workspace of the key and changes what is configured. The API makes no workspace.
+// Create adopts the key's workspace and applies the configured settings. The API cannot create
+// workspaces.
 func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

@@ -7,7 +7,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// Delete leaves the workspace as it is, and says so: the API ends none, and a key could not loosen its settings.
+// Delete leaves the workspace unchanged, with a warning: the API cannot delete it, and a key could
+// not loosen its settings.
 func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

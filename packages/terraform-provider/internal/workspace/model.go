@@ -8,7 +8,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// model is the resource as a plan or a state holds it.
+// model is the resource in a plan or a state.
 type model struct {
 	ID                  types.String `tfsdk:"id"`
 	Slug                types.String `tfsdk:"slug"`
@@ -21,11 +21,11 @@ type model struct {
 	CreatedAt           types.String `tfsdk:"created_at"`
 }
 
-// attributes are those that the API may refuse by name.
+// attributes are those that the API may name in an error.
 var attributes = []string{"name", "allowed_email_domains", "max_key_days", "rate_limit", "rate_limit_minute", "rate_limit_day"}
 
-// changes is the body that makes the workspace of the state that of the plan: what is configured and differs. What is not configured is
-// unknown in a first plan, and the state's own in a later one.
+// changes returns the configured fields that differ between state and plan. Fields that are not
+// configured are unknown in the first plan, and equal to the state in later ones.
 func changes(state, plan model) map[string]any {
 	body := map[string]any{}
 	differ := func(name string, wanted, there attr.Value, value any) {
@@ -42,7 +42,8 @@ func changes(state, plan model) map[string]any {
 	return body
 }
 
-// applied is the state after a change: the plan as it was written, with what it left to the workspace.
+// applied returns the state after a change: the plan as written, completed by the workspace's
+// values.
 func applied(plan model, now api.Workspace) model {
 	state := refreshed(model{}, nil, now)
 	if !plan.Name.IsUnknown() {
@@ -54,8 +55,8 @@ func applied(plan model, now api.Workspace) model {
 	return state
 }
 
-// refreshed is the state after a read: what changed outside shows, what is only spelled otherwise does not. `then` is what the API answered
-// when the state was in step with it, nil after an import.
+// refreshed returns the state after a read: it shows outside changes, but not differences in
+// spelling. `then` is the API's answer when the state was last in sync, or nil after an import.
 func refreshed(state model, then *api.Workspace, now api.Workspace) model {
 	name := func(workspace api.Workspace) any { return workspace.Name }
 	state.Name = values.Kept(state.Name, then, now, name, types.StringValue(now.Name))

@@ -12,7 +12,7 @@ import (
 
 func number(value int64) *int64 { return &value }
 
-// planned is a first plan: what is not configured is unknown in it.
+// planned returns a first plan, in which fields that are not configured are unknown.
 func planned() model {
 	return model{
 		ID: types.StringUnknown(), Slug: types.StringUnknown(), CreatedAt: types.StringUnknown(),

@@ -10,7 +10,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Read finds what changed outside. It fails with the key of another workspace.
+// Read detects outside changes. It fails with a key of another workspace.
 func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state model
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)

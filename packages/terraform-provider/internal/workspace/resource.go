@@ -1,4 +1,4 @@
-// Package workspace is the resource gatehouse_workspace: the settings of the one workspace that the provider's key belongs to.
+// Package workspace implements gatehouse_workspace, the settings of the key's workspace.
 package workspace
 
 import (
@@ -15,7 +15,7 @@ var (
 	_ resource.ResourceWithImportState = (*Resource)(nil)
 )
 
-// New makes one. An import takes the workspace by its id, which has to be that of the key.
+// New creates the resource. It is imported by the workspace's ID, which must be the key's.
 func New() resource.Resource {
 	return &Resource{base.Resource{Name: "workspace", ImportedBy: "id"}}
 }

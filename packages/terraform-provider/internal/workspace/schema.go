@@ -12,7 +12,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Schema describes the resource's attributes. One that is not configured is not managed: it shows what there is, whatever that is.
+// Schema defines the attributes. Those that are not configured are not managed and show the current
+// value.
 func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	name := computed("What people call the workspace.")
 	name.Optional = true

@@ -9,7 +9,7 @@ import (
 	"gatehouse/terraform-provider/internal/values"
 )
 
-// Update changes what differs: all of it, or nothing where one setting is refused.
+// Update changes all fields that differ, or none if one is refused.
 func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state model
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

@@ -26,7 +26,7 @@ import type {
 } from "../generated/types.gen.ts";
 
 export const keysOf = (caller: Caller) => ({
-  /** The answer has the token; no other has. */
+  /** Creates a key. Only this answer contains the token. */
   create: (body: CreateKeyRequest, options?: CallOptions) => caller.post<CreatedApiKey>("/v1/keys", body, options),
   list: (query?: ListKeysData["query"], options?: CallOptions) => caller.list<ApiKey>("/v1/keys", query, options),
   get: (id: string, options?: CallOptions) => caller.get<ApiKey>(path`/v1/keys/${id}`, {}, options),
@@ -38,7 +38,7 @@ export const keysOf = (caller: Caller) => ({
 
 export const workspaceOf = (caller: Caller) => ({
   get: (options?: CallOptions) => caller.get<Workspace>("/v1/workspace", {}, options),
-  /** All of it is changed, or nothing. What binds keys can be tightened by a key, not loosened. */
+  /** Changes all of the given fields, or none. A key can tighten the limits on keys, but not loosen them. */
   update: (body: UpdateWorkspaceRequest, options?: CallOptions) =>
     caller.patch<Workspace>("/v1/workspace", body, options),
   members: (query?: ListMembersData["query"], options?: CallOptions) =>
@@ -51,19 +51,19 @@ export const workspaceOf = (caller: Caller) => ({
 
 export const billingOf = (caller: Caller) => ({
   balance: (options?: CallOptions) => caller.get<Balance>("/v1/balance", {}, options),
-  /** The month's budget, which notifies and stops nothing. Takes the scope admin, as changing it does. */
+  /** Returns the monthly budget, which notifies and stops nothing. Reading and changing it require the scope admin. */
   budget: (options?: CallOptions) => caller.get<Budget>("/v1/budget", {}, options),
-  /** A `monthly_budget` of null takes it away. */
+  /** Changes the budget; a `monthly_budget` of null removes it. */
   updateBudget: (body: UpdateBudgetRequest, options?: CallOptions) => caller.patch<Budget>("/v1/budget", body, options),
   usage: (query?: Omit<NonNullable<ReadUsageData["query"]>, "format">, options?: CallOptions) =>
     caller.get<Usage>("/v1/usage", query, options),
-  /** All movements of credits. */
+  /** Lists all ledger entries. */
   ledger: (query?: Omit<NonNullable<ListLedgerData["query"]>, "format">, options?: CallOptions) =>
     caller.list<LedgerEntry>("/v1/ledger", query, options),
   invoices: (query?: ListInvoicesData["query"], options?: CallOptions) =>
     caller.list<Invoice>("/v1/invoices", query, options),
   invoice: (id: string, options?: CallOptions) => caller.get<InvoiceDetail>(path`/v1/invoices/${id}`, {}, options),
-  /** The PDF's bytes. */
+  /** Returns the PDF's bytes. */
   invoicePdf: (id: string, options?: CallOptions): Promise<ArrayBuffer> =>
     caller.send(
       { method: "GET", path: path`/v1/invoices/${id}.pdf`, headers: { accept: "application/pdf" } },

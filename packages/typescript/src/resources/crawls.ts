@@ -11,7 +11,7 @@ import type {
 import { resultLines } from "../result-lines.ts";
 import { type WaitOptions, waitUntilOver } from "../wait.ts";
 
-/** Whole sites, read in the background. */
+/** Manages crawls of whole sites, read in the background. */
 export const crawlsOf = (caller: Caller) => ({
   create: (body: CreateCrawlRequest, options?: CallOptions) => caller.post<Crawl>("/v1/crawls", body, options),
   list: (query?: ListCrawlsData["query"], options?: CallOptions) => caller.list<Crawl>("/v1/crawls", query, options),
@@ -19,16 +19,16 @@ export const crawlsOf = (caller: Caller) => ({
   cancel: (id: string, options?: CallOptions) => caller.delete<Crawl>(path`/v1/crawls/${id}`, undefined, options),
   pause: (id: string, options?: CallOptions) => caller.act<Crawl>(path`/v1/crawls/${id}/pause`, undefined, options),
   resume: (id: string, options?: CallOptions) => caller.act<Crawl>(path`/v1/crawls/${id}/resume`, undefined, options),
-  /** Until it is completed, failed or canceled; a paused one is waited for. */
+  /** Waits until the crawl is completed, failed or canceled; keeps waiting for a paused one. */
   wait: (id: string, options?: WaitOptions) =>
     waitUntilOver(
       (until) => caller.json<Crawl>({ method: "GET", path: path`/v1/crawls/${id}`, until }, options),
       options,
     ),
-  /** The addresses that it found, and what became of each. */
+  /** Lists the URLs found by the crawl, with the result of each. */
   pages: (id: string, query?: ListCrawlPagesData["query"], options?: CallOptions) =>
     caller.list<CrawlPage>(path`/v1/crawls/${id}/pages`, query, options),
-  /** Each page, read as it arrives. */
+  /** Yields each page as it arrives. */
   results: (id: string, options?: CallOptions): AsyncGenerator<JobLine, void, undefined> =>
     resultLines(caller, path`/v1/crawls/${id}/results`, options),
 });

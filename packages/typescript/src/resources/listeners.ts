@@ -10,7 +10,7 @@ import type {
   TestListenerRequest,
 } from "../generated/types.gen.ts";
 
-/** Command lines that are sent events over a connection of their own. */
+/** Manages CLIs that receive events over their own connection. */
 export const listenersOf = (caller: Caller) => ({
   list: (options?: CallOptions) => caller.get<ListenerList>("/v1/listeners", {}, options),
   open: (body: OpenListenerRequest, options?: CallOptions) =>

@@ -17,9 +17,9 @@ import type {
   WebhookWithSecret,
 } from "../generated/types.gen.ts";
 
-/** Where events are sent to. */
+/** Manages the URLs that events are sent to. */
 export const webhooksOf = (caller: Caller) => ({
-  /** The answer has the secret that its deliveries are signed with; no other has. */
+  /** Creates a webhook. Only this answer contains the secret that signs its deliveries. */
   create: (body: CreateWebhookRequest, options?: CallOptions) =>
     caller.post<WebhookWithSecret>("/v1/webhooks", body, options),
   list: (query?: ListWebhooksData["query"], options?: CallOptions) =>
@@ -35,12 +35,12 @@ export const webhooksOf = (caller: Caller) => ({
     caller.act<Webhook>(path`/v1/webhooks/${id}/pause`, body, options),
   resume: (id: string, body: ResumeWebhookRequest = {}, options?: CallOptions) =>
     caller.act<ResumedWebhook>(path`/v1/webhooks/${id}/resume`, body, options),
-  /** Sends it a test event, and answers with how that was taken. */
+  /** Sends it a test event and returns the delivery. */
   test: (id: string, body: TestWebhookRequest, options?: CallOptions) =>
     caller.post<DeliveryDetail>(path`/v1/webhooks/${id}/test`, body, options),
-  /** Sends a test event to an address that needs no webhook. */
+  /** Sends a test event to any URL, without a webhook. */
   sendTestEvent: (body: SendTestEventRequest, options?: CallOptions) =>
     caller.post<DeliveryDetail>("/v1/test-events", body, options),
-  /** What such test events are signed with. */
+  /** Returns the secret that signs such test events. */
   testSecret: (options?: CallOptions) => caller.get<TestSecret>("/v1/test-secret", {}, options),
 });
