@@ -73,11 +73,11 @@ describe("a server that is not a Gatehouse", () => {
     ["answers other JSON", (_request, response) => void response.writeHead(200).end('{"id":"ws_1"}')],
     ["answers a list", json(200, [])],
     ["answers 404", (_request, response) => void response.writeHead(404).end("no")],
-    ["answers an error of another kind", json(401, { error: "unauthorized" })],
+    ["answers with another error format", json(401, { error: "unauthorized" })],
     ["answers without a workspace", json(200, { id: "x" })],
-    ["answers nothing", (_request, response) => void response.writeHead(204).end()],
+    ["answers with an empty response", (_request, response) => void response.writeHead(204).end()],
     [
-      "hides codes in its type",
+      "has control characters in its content type",
       (_request, response) => void response.writeHead(200, { "content-type": "\u0085[31m" }).end(""),
     ],
   ])("%s", async (_name, listener) => {

@@ -50,23 +50,30 @@ it("reads the body from a file or a pipe, and headers individually", async () =>
 it.each([
   ["another secret", GIVEN, BODY, OTHER_SECRET, "bad_signature", "secret is that of another webhook"],
   ["another body", GIVEN, BODY.replace("12", "13"), SECRET, "bad_signature", "body or the timestamp was changed"],
-  ["a line break more", GIVEN, `${BODY}\n`, SECRET, "bad_signature", "a line break was added"],
+  ["an additional line break", GIVEN, `${BODY}\n`, SECRET, "bad_signature", "a line break was added"],
   ["a byte order mark", GIVEN, `\uFEFF${BODY}`, SECRET, "bad_signature", "byte order mark"],
   [
-    "other blanks",
+    "different whitespace",
     GIVEN,
     JSON.stringify(JSON.parse(BODY), null, 2),
     SECRET,
     "bad_signature",
     "parsed and written again",
   ],
-  ["no body", GIVEN, "", SECRET, "bad_signature", "changed"],
-  ["an old one", GIVEN.slice(0, 4), BODY, SECRET, "timestamp_out_of_tolerance", "The secret and the body are right"],
-  ["an old and wrong one", GIVEN.slice(0, 4), BODY, OTHER_SECRET, "timestamp_out_of_tolerance", "as well"],
+  ["an empty body", GIVEN, "", SECRET, "bad_signature", "changed"],
+  [
+    "an old signature",
+    GIVEN.slice(0, 4),
+    BODY,
+    SECRET,
+    "timestamp_out_of_tolerance",
+    "The secret and the body are right",
+  ],
+  ["an old and wrong signature", GIVEN.slice(0, 4), BODY, OTHER_SECRET, "timestamp_out_of_tolerance", "as well"],
   ["no signature", GIVEN.slice(0, 2), BODY, SECRET, "missing_header", "X-Service-Signature"],
   ["no timestamp", GIVEN.slice(2), BODY, SECRET, "missing_header", "X-Service-Timestamp"],
-  ["a date as timestamp", ["--timestamp", AT, ...GIVEN.slice(2)], BODY, SECRET, "bad_timestamp", "seconds"],
-  ["an API key as secret", GIVEN, BODY, `svc_test_${"a".repeat(32)}`, "bad_secret", "whsec_"],
+  ["a date as the timestamp", ["--timestamp", AT, ...GIVEN.slice(2)], BODY, SECRET, "bad_timestamp", "seconds"],
+  ["an API key as the secret", GIVEN, BODY, `svc_test_${"a".repeat(32)}`, "bad_secret", "whsec_"],
 ])("explains why %s is invalid", async (_name, words, body, secret, code, about) => {
   const ended = await verify([...words, "--json"], body, secret);
   expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(about) });

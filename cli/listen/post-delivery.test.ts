@@ -17,8 +17,8 @@ const delivery: SentDelivery = {
 };
 
 it.each([
-  ["as they are", {}],
-  ["with the app's own, a host among them", { Host: "shop.test", "X-App": "1" }],
+  ["by default", {}],
+  ["including custom ones and a host", { Host: "shop.test", "X-App": "1" }],
 ])("reports all headers sent to the app, %s", async (_, headers: Record<string, string>) => {
   await using target = await webhookReceiver();
   const app = localApp(new URL(`${target.url}/hooks`), { connections: 1, headers });

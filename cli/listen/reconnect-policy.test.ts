@@ -25,22 +25,17 @@ it.each([
 });
 
 it.each<[string, Lost, number, object]>([
-  [
-    "nobody answers",
-    { how: "unreachable", message: "gone" },
-    3,
-    { go: "again", waitMs: 2_000, losses: 4, reopen: false },
-  ],
-  ["it fell silent", { how: "silent", livedMs: 60_000 }, 3, { go: "again", waitMs: 250, losses: 1 }],
-  ["it broke soon", { how: "closed", code: 1006, reason: "", livedMs: 10 }, 3, { waitMs: 2_000, losses: 4 }],
-  ["it broke late", { how: "closed", code: 1006, reason: "", livedMs: 5_000 }, 3, { waitMs: 250, losses: 1 }],
-  ["the process stops", { how: "closed", code: 4503, reason: "", livedMs: 5_000 }, 0, { waitMs: 0 }],
-  ["it has too much to do", { how: "closed", code: 4503, reason: "", livedMs: 5 }, 1, { waitMs: 500 }],
-  ["too many", refused(429, "rate_limited", "3"), 0, { go: "again", waitMs: 3_000, reopen: false }],
+  ["no answer", { how: "unreachable", message: "gone" }, 3, { go: "again", waitMs: 2_000, losses: 4, reopen: false }],
+  ["silence", { how: "silent", livedMs: 60_000 }, 3, { go: "again", waitMs: 250, losses: 1 }],
+  ["an early disconnect", { how: "closed", code: 1006, reason: "", livedMs: 10 }, 3, { waitMs: 2_000, losses: 4 }],
+  ["a late disconnect", { how: "closed", code: 1006, reason: "", livedMs: 5_000 }, 3, { waitMs: 250, losses: 1 }],
+  ["a stopping process", { how: "closed", code: 4503, reason: "", livedMs: 5_000 }, 0, { waitMs: 0 }],
+  ["an overloaded process", { how: "closed", code: 4503, reason: "", livedMs: 5 }, 1, { waitMs: 500 }],
+  ["a rate limit", refused(429, "rate_limited", "3"), 0, { go: "again", waitMs: 3_000, reopen: false }],
   ["overloaded", refused(503, "overloaded"), 0, { go: "again", waitMs: 250 }],
-  ["gone", refused(404, "not_found"), 0, { go: "again", waitMs: 250, reopen: true }],
+  ["a missing listener", refused(404, "not_found"), 0, { go: "again", waitMs: 250, reopen: true }],
   [
-    "a proxy in between",
+    "a proxy's answer",
     { how: "refused", answer: { status: 403, header: () => undefined, text: "<h1>" } },
     0,
     { go: "again" },

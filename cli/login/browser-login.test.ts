@@ -142,11 +142,11 @@ describe("a server that", () => {
   });
 
   it.each([
-    ["says codes to the terminal", { ...BEGUN, user_code: "\u001b[31m" }],
-    ["sends to no page", { ...BEGUN, verification_uri_complete: "javascript:alert(1)" }],
-    ["hides more lines in the address", { ...BEGUN, verification_uri_complete: `${BASE}/\n$ sudo` }],
-    ["never ends", { ...BEGUN, expires_in: Number.MAX_VALUE }],
-    ["would be asked without a pause", { ...BEGUN, interval: 0 }],
+    ["sends control characters", { ...BEGUN, user_code: "\u001b[31m" }],
+    ["sends a URL that is not a page", { ...BEGUN, verification_uri_complete: "javascript:alert(1)" }],
+    ["hides further lines in the URL", { ...BEGUN, verification_uri_complete: `${BASE}/\n$ sudo` }],
+    ["never expires", { ...BEGUN, expires_in: Number.MAX_VALUE }],
+    ["requires no polling interval", { ...BEGUN, interval: 0 }],
     ["answers something else", {}],
   ])("%s is not accepted as a Gatehouse", async (_, body) => {
     expect(await against(json(200, body))).toMatchObject({

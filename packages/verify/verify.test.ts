@@ -57,7 +57,7 @@ describe("accepted input", () => {
     ["text", BODY],
     ["bytes", bytes],
     ["a Buffer", Buffer.from(BODY)],
-    ["a part of a larger buffer", padded.subarray(3, 3 + bytes.length)],
+    ["a view of a larger buffer", padded.subarray(3, 3 + bytes.length)],
     ["an ArrayBuffer", bytes.buffer],
   ])("accepts a body as %s", async (_name, given) => {
     expect(await verify({ body: given, headers, secret: SECRET, now })).toMatchObject({ id: EVENT_ID });
@@ -68,10 +68,10 @@ describe("accepted input", () => {
     ["Headers", new Headers(headers)],
     ["a Map", new Map(pairs)],
     ["pairs", pairs],
-    ["lower case", Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]))],
-    ["upper case", Object.fromEntries(pairs.map(([name, value]) => [name.toUpperCase(), value]))],
+    ["lower-case names", Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]))],
+    ["upper-case names", Object.fromEntries(pairs.map(([name, value]) => [name.toUpperCase(), value]))],
     ["lists", Object.fromEntries(pairs.map(([name, value]) => [name, [value]]))],
-    ["gaps", { ...headers, cookie: undefined }],
+    ["undefined values", { ...headers, cookie: undefined }],
   ])("accepts headers as %s", async (_name, given) => {
     expect(await verify({ body, headers: given, secret: SECRET, now })).toMatchObject({ deliveryId: dlv });
   });

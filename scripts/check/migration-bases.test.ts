@@ -59,7 +59,7 @@ describe("the migrations of main", needs("git"), () => {
   });
 
   it.each([
-    ["a clone of main alone", ["--single-branch", "--branch", "main"], [2, 1]],
+    ["a clone of only main", ["--single-branch", "--branch", "main"], [2, 1]],
     ["a shallow clone of main", ["--depth", "1", "--branch", "main"], [2]],
   ])("are read in %s", (_, options, sizes) => {
     expect(readBases(clone(...options), true).map(({ files }) => files.size)).toEqual(sizes);

@@ -59,18 +59,18 @@ const breaksOf = (after: Json) =>
 
 describe("breaking changes", () => {
   it.each<[string, Json, string]>([
-    ["an operation that is gone", document(operation(), thing(), { paths: {} }), "POST /things: is gone"],
-    ["a webhook that is gone", document(operation(), thing(), { webhooks: {} }), "thing.made: is gone"],
+    ["a removed operation", document(operation(), thing(), { paths: {} }), "POST /things: is gone"],
+    ["a removed webhook", document(operation(), thing(), { webhooks: {} }), "thing.made: is gone"],
     ["another name", document(operation({ operationId: "x" })), "is called x now, was makeThing"],
     ["another scope", document(operation({ "x-scope": "jobs" })), "needs the scope jobs now"],
-    ["a parameter that is gone", document(operation({ parameters: [] })), "query limit: is gone"],
+    ["a removed parameter", document(operation({ parameters: [] })), "query limit: is gone"],
     [
-      "a parameter that is required",
+      "a parameter that becomes required",
       document(operation({ parameters: [{ ...limit, required: true }] })),
       "query limit: is required now",
     ],
     [
-      "a new one that is required",
+      "a new required parameter",
       document(operation({ parameters: [limit, { name: "q", in: "query", required: true }] })),
       "query q: is new, and required",
     ],
@@ -80,11 +80,11 @@ describe("breaking changes", () => {
       "maximum is 50 now, was 100",
     ],
     [
-      "a body that is required",
+      "a body that becomes required",
       document(operation({ requestBody: { ...operation().requestBody, required: true } })),
       "the body is required now",
     ],
-    ["no body", document(operation({ requestBody: undefined })), "no body is taken any more"],
+    ["a removed body", document(operation({ requestBody: undefined })), "no body is taken any more"],
     [
       "another type of body",
       document(operation({ requestBody: { content: { "text/plain": {} } } })),
@@ -92,42 +92,54 @@ describe("breaking changes", () => {
     ],
     ["a new required field", document(withInput({ required: ["name", "count"] })), "body count: is required now"],
     [
-      "a field that is not taken",
+      "a removed field of a request",
       document(withInput({ properties: { name: properties.name } })),
       "body count: is gone",
     ],
-    ["a shorter text", document(field("name", { type: "string", maxLength: 10 })), "maxLength is 10 now, was 50"],
-    ["a higher least", document(field("count", { type: "integer", minimum: 2 })), "minimum is 2 now, was 1"],
-    ["a pattern", document(field("name", { type: "string", maxLength: 50, pattern: "^a" })), "the pattern is ^a now"],
-    ["a value that is not taken", document(field("kind", { type: "string", enum: ["a"] })), "the value b is gone"],
     [
-      "a list of values",
+      "a lower maximum length",
+      document(field("name", { type: "string", maxLength: 10 })),
+      "maxLength is 10 now, was 50",
+    ],
+    ["a higher minimum", document(field("count", { type: "integer", minimum: 2 })), "minimum is 2 now, was 1"],
+    [
+      "a new pattern",
+      document(field("name", { type: "string", maxLength: 50, pattern: "^a" })),
+      "the pattern is ^a now",
+    ],
+    ["a removed value of a request", document(field("kind", { type: "string", enum: ["a"] })), "the value b is gone"],
+    [
+      "a new list of values",
       document(field("name", { type: "string", maxLength: 50, enum: ["a"] })),
       "only a is taken now",
     ],
     ["another type", document(field("count", { type: "string" })), "integer is not taken any more"],
-    ["a choice less", document(field("target", { type: "string" })), "choice 2 of 2 is gone or another"],
-    ["other fields refused", document(withInput({ additionalProperties: false })), "other fields are refused now"],
-    ["an answer that is gone", document(operation({ responses: { "200": {} } })), "the answer 201 is gone"],
+    ["a removed choice", document(field("target", { type: "string" })), "choice 2 of 2 is gone or another"],
+    ["other fields now refused", document(withInput({ additionalProperties: false })), "other fields are refused now"],
+    ["a removed response", document(operation({ responses: { "200": {} } })), "the answer 201 is gone"],
     [
-      "a header that is gone",
+      "a removed header",
       document(operation({ responses: { "201": { content: operation().responses["201"].content } } })),
       "the header X-Id is gone",
     ],
     [
-      "a field that is not answered",
+      "a removed field of a response",
       document(operation(), thing({ properties: { id, state } })),
       "answer 201 note: is gone",
     ],
-    ["a field that may be missing", document(operation(), thing({ required: ["id"] })), "state: may be left out now"],
-    ["a null that was none", document(operation(), seen("id", { type: ["string", "null"] })), "may be null now"],
+    ["a field that becomes optional", document(operation(), thing({ required: ["id"] })), "state: may be left out now"],
     [
-      "an answer's value that is gone",
+      "a field that becomes nullable",
+      document(operation(), seen("id", { type: ["string", "null"] })),
+      "may be null now",
+    ],
+    [
+      "a removed value of a response",
       document(operation(), seen("state", { type: "string", enum: ["on"] })),
       "the value off is gone",
     ],
     [
-      "a choice more",
+      "an additional choice in a response",
       document(operation(), seen("id", { anyOf: [{ type: "string" }, { type: "integer" }] })),
       "choice 2 of 2 is new",
     ],
@@ -139,30 +151,30 @@ describe("breaking changes", () => {
 
 describe("compatible changes", () => {
   it.each<[string, Json]>([
-    ["the same", document()],
+    ["no change", document()],
     [
-      "an operation more",
+      "an additional operation",
       document(operation(), thing(), { paths: { "/things": { post: operation(), get: operation() } } }),
     ],
-    ["a parameter that may be left out", document(operation({ parameters: [limit, { name: "q", in: "query" }] }))],
+    ["a new optional parameter", document(operation({ parameters: [limit, { name: "q", in: "query" }] }))],
     [
       "a wider parameter",
       document(operation({ parameters: [{ ...limit, schema: { type: "integer", maximum: 500 } }] })),
     ],
-    ["a field that may be sent", document(field("more", { type: "string" }))],
-    ["a value more that is taken", document(field("kind", { type: "string", enum: ["a", "b", "c"] }))],
-    ["a type more that is taken", document(field("count", { type: ["integer", "null"], minimum: 1 }))],
-    ["a field more that is answered", document(operation(), seen("more", { type: "string" }))],
+    ["a new optional field of a request", document(field("more", { type: "string" }))],
+    ["an additional value of a request", document(field("kind", { type: "string", enum: ["a", "b", "c"] }))],
+    ["an additional type of a request", document(field("count", { type: ["integer", "null"], minimum: 1 }))],
+    ["an additional field of a response", document(operation(), seen("more", { type: "string" }))],
     [
-      "a value more that is answered",
+      "an additional value of a response",
       document(operation(), seen("state", { type: "string", enum: ["on", "off", "idle"] })),
     ],
-    ["a refusal less", document(operation({ responses: { "201": operation().responses["201"] } }))],
+    ["a removed error", document(operation({ responses: { "201": operation().responses["201"] } }))],
     [
-      "null said in another way",
+      "null written differently",
       document(operation(), seen("note", { anyOf: [{ type: "string" }, { type: "null" }] })),
     ],
-    ["a part in its place", document(operation({ parameters: [limit] }))],
+    ["an inlined component", document(operation({ parameters: [limit] }))],
   ])("%s", (_, after) => {
     expect(breaksOf(after)).toEqual([]);
   });

@@ -26,9 +26,9 @@ test("updates the version of the chart", () => {
 
 test.each([
   ["a tagged tree without changes", {}, undefined],
-  ["a change", { changes: " M README.md\n" }, "README.md"],
-  ["a version that the changelog does not know", { version: "0.9.0", tags: ["v0.9.0"] }, "no part for 0.9.0"],
-  ["a commit that is not tagged", { tags: [] }, "not tagged v0.1.0"],
+  ["an uncommitted change", { changes: " M README.md\n" }, "README.md"],
+  ["a version missing in the changelog", { version: "0.9.0", tags: ["v0.9.0"] }, "no part for 0.9.0"],
+  ["an untagged commit", { tags: [] }, "not tagged v0.1.0"],
 ])("%s", (_, change, reason) => {
   const said = whyNot({ ...tree, ...change });
   if (reason === undefined) expect(said).toBeUndefined();

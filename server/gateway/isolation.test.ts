@@ -164,7 +164,7 @@ describe("paths mounted next to the routes", () => {
   });
 
   it.each<[string, () => string | undefined, number]>([
-    ["nobody", () => undefined, 401],
+    ["a caller without a key", () => undefined, 401],
     ["a stranger's key", () => strangersToken, 404],
     ["a key without the scope", () => lacking.get("admin"), 403],
   ])("refuses a listener connection to %s", async (_, token, expected) => {

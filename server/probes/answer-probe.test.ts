@@ -67,7 +67,7 @@ test.each([
     503,
     "the database does not answer\n",
   ],
-  ["it is to end", { isStopping: () => true }, 503, "this process is about to end\n"],
+  ["the process is stopping", { isStopping: () => true }, 503, "this process is about to end\n"],
 ])("tells strangers only whether to send calls: %s", async (_, given, status, text) => {
   expect(await ask("/readyz", given)).toMatchObject({ status, text });
   expect(await ask("/readyz", given, `Bearer ${TOKEN}x`)).toMatchObject({ status, text });

@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ["announced", true, { notReadyMs: 4_000, finishMs: 25_000 }],
-  ["by Ctrl-C, which nobody in front has to be told of", false, { notReadyMs: 0, finishMs: 25_000 }],
+  ["by Ctrl-C, which no load balancer has to notice", false, { notReadyMs: 0, finishMs: 25_000 }],
 ])("a stop that is %s", (_, announced, patience) => {
   expect(patienceOf({ DRAIN_DELAY_S: 4, DRAIN_S: 25 }, announced)).toEqual(patience);
 });
@@ -40,7 +40,7 @@ test.each([
   ["four cores", 4, 16, { web: 2, worker: 1 }],
   ["eight cores", 8, 32, { web: 4, worker: 2 }],
   ["sixteen cores", 16, 64, { web: 8, worker: 4 }],
-  ["more than one start is worth", 96, 384, { web: 8, worker: 4 }],
+  ["more cores than a single start uses", 96, 384, { web: 8, worker: 4 }],
   ["many cores with little memory", 16, 3, { web: 3, worker: 1 }],
 ])("%s with %i cores and %i GiB runs %j", (_, cores, gib, counts) => {
   expect(countProcesses(auto, { cores, memoryBytes: gib * GIB }, false)).toEqual(counts);

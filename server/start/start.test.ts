@@ -43,15 +43,11 @@ const elsewhere = (database: string) => {
 };
 
 const cases: [string, () => Record<string, string>, string][] = [
-  ["a bad variable", () => ({ PORT: "eighty" }), "PORT: expected a whole number"],
-  ["two bad variables", () => ({ BASE_URL: "x", TRUSTED_PROXIES: "y" }), "TRUSTED_PROXIES: expected"],
-  ["a data folder that cannot be", () => ({ DATA_DIR: path.join(folder, "a-file/data") }), "DATA_DIR: "],
-  [
-    "a database that is not there",
-    () => ({ DATABASE_URL: elsewhere("no_such_house") }),
-    'has no database "no_such_house"',
-  ],
-  ["an address that is not ours", () => ({ HOST: "192.0.2.1" }), "HOST: 192.0.2.1 is not an address of this machine"],
+  ["an invalid variable", () => ({ PORT: "eighty" }), "PORT: expected a whole number"],
+  ["two invalid variables", () => ({ BASE_URL: "x", TRUSTED_PROXIES: "y" }), "TRUSTED_PROXIES: expected"],
+  ["an impossible data folder", () => ({ DATA_DIR: path.join(folder, "a-file/data") }), "DATA_DIR: "],
+  ["a missing database", () => ({ DATABASE_URL: elsewhere("no_such_house") }), 'has no database "no_such_house"'],
+  ["another machine's IP address", () => ({ HOST: "192.0.2.1" }), "HOST: 192.0.2.1 is not an address of this machine"],
 ];
 
 test.each(cases)("%s: prints one line on what to do and exits with 78", async (_, over, line) => {
@@ -62,9 +58,9 @@ test.each(cases)("%s: prints one line on what to do and exits with 78", async (_
 });
 
 const away: [string, string, string, string?][] = [
-  ["a database that nobody serves", "127.0.0.1:1", "DATABASE_URL: nothing answers at 127.0.0.1:1"],
-  ["a database that nobody serves to a worker", "127.0.0.1:1", "nothing answers at", "server/worker.ts"],
-  ["a database host that is unknown", "nowhere.invalid", "DATABASE_URL: the host nowhere.invalid is not known"],
+  ["an unreachable database", "127.0.0.1:1", "DATABASE_URL: nothing answers at 127.0.0.1:1"],
+  ["a database unreachable for a worker", "127.0.0.1:1", "nothing answers at", "server/worker.ts"],
+  ["an unknown database host", "nowhere.invalid", "DATABASE_URL: the host nowhere.invalid is not known"],
 ];
 
 test.each(away)("%s: prints one line and exits with 75, for temporary failures", async (_, host, line, script) => {
@@ -79,23 +75,23 @@ test.each(away)("%s: prints one line and exits with 75, for temporary failures",
 
 const unfit: [string, string, string, string?][] = [
   [
-    "a database that is newer than this source",
+    "a database newer than this source",
     "insert into schema_migrations (name, checksum) values ('20990101000000_later', 'x')",
     "does not know its migration 20990101000000_later",
   ],
   [
-    "functions that are newer than this source's",
+    "functions newer than this source's",
     "update schema_functions set revision = 1000000 where name = 'iso_time'",
     "its functions are of revision 1000000",
   ],
   [
-    "a migration that was changed",
+    "a changed migration",
     "update schema_migrations set checksum = 'x'",
     "was changed after it was applied to the database",
     "server/worker.ts",
   ],
   [
-    "tables that are not Gatehouse's",
+    "tables not made by Gatehouse",
     "drop table schema_migrations, schema_functions",
     "The database has tables that no release of Gatehouse made",
   ],

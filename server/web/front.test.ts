@@ -220,12 +220,22 @@ describe("unreadable requests", () => {
     });
 
   test.each([
-    ["two hosts", "GET /v1/keys HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "two Host headers"],
-    ["two keys", "GET /v1/keys HTTP/1.1\r\nHost: a\r\nAuthorization: x\r\nAuthorization: y\r\n\r\n", 400, "two Auth"],
-    ["a path of a lone %", "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400, "not well encoded"],
-    ["an origin that is none", "POST / HTTP/1.1\r\nHost: a\r\nOrigin: http://[\r\n\r\n", 400, "is not an origin"],
-    ["no HTTP", "HELLO\r\n\r\n", 400, "not a request"],
-    ["too long a header", `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(60_000)}\r\n\r\n`, 431, "bytes together"],
+    ["two Host headers", "GET /v1/keys HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "two Host headers"],
+    [
+      "two Authorization headers",
+      "GET /v1/keys HTTP/1.1\r\nHost: a\r\nAuthorization: x\r\nAuthorization: y\r\n\r\n",
+      400,
+      "two Auth",
+    ],
+    ["a path with a lone %", "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400, "not well encoded"],
+    ["an invalid origin", "POST / HTTP/1.1\r\nHost: a\r\nOrigin: http://[\r\n\r\n", 400, "is not an origin"],
+    ["text that is not HTTP", "HELLO\r\n\r\n", 400, "not a request"],
+    [
+      "headers that are too long",
+      `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(60_000)}\r\n\r\n`,
+      431,
+      "bytes together",
+    ],
   ])("%s: gets an error with a body and an ID", async (_, text, status, message) => {
     const { port } = await serve(plainly());
     const answer = await raw(port, text);

@@ -108,52 +108,52 @@ const INNER = { from: "127.0.0.3" } as const;
 const STRANGE = { from: "127.0.0.9", tls: true } as const;
 
 test.each<[string, Proxy[]]>([
-  ["one that ends TLS", [{ ...OUTER, proto: "replace" }]],
-  ["one that ends TLS and says nothing", [{ ...OUTER, proto: "none", address: "none" }]],
+  ["one that terminates TLS", [{ ...OUTER, proto: "replace" }]],
+  ["one that terminates TLS and sends no headers", [{ ...OUTER, proto: "none", address: "none" }]],
   [
-    "an inner one that appends",
+    "an appending inner proxy",
     [
       { ...OUTER, proto: "append" },
       { ...INNER, proto: "append" },
     ],
   ],
   [
-    "an inner one that replaces with its own",
+    "an inner proxy that sends its own protocol",
     [
       { ...OUTER, proto: "replace" },
       { ...INNER, proto: "replace" },
     ],
   ],
   [
-    "an inner one that passes on",
+    "an inner proxy that passes the header on",
     [
       { ...OUTER, proto: "replace" },
       { ...INNER, proto: "pass" },
     ],
   ],
   [
-    "an inner one without addresses",
+    "an inner proxy without addresses",
     [
       { ...OUTER, proto: "replace" },
       { ...INNER, proto: "append", address: "none" },
     ],
   ],
   [
-    "an outer one without addresses",
+    "an outer proxy without addresses",
     [
       { ...OUTER, proto: "replace", address: "none" },
       { ...INNER, proto: "append" },
     ],
   ],
   [
-    "an outer one that is not trusted",
+    "an untrusted outer proxy",
     [
       { ...STRANGE, proto: "replace" },
       { ...INNER, proto: "append" },
     ],
   ],
   [
-    "an outer one that is not trusted, replaced",
+    "an untrusted outer proxy whose header is replaced",
     [
       { ...STRANGE, proto: "replace" },
       { ...INNER, proto: "replace" },
@@ -168,7 +168,7 @@ test.each<[string, Proxy[]]>([
     ],
   ],
   [
-    "three, the last of which replaces",
+    "three, the last of which replaces the header",
     [
       { ...OUTER, proto: "append" },
       { ...INNER, proto: "append" },

@@ -75,16 +75,16 @@ it("completes the device flow of RFC 8628", async () => {
 
 describe("rejected calls", () => {
   it.each<[string, string, string, Record<string, string>, string]>([
-    ["a scope that there is not", "device", "scope=everything", {}, "invalid_scope"],
-    ["a mode that there is not", "device", "env=prod", {}, "invalid_request"],
-    ["a name with codes in it", "device", "name=%1b[31m", {}, "invalid_request"],
-    ["a host without end", "device", `host=${"a".repeat(101)}`, {}, "invalid_request"],
-    ["a parameter given twice", "device", "env=test&env=live", {}, "invalid_request"],
-    ["a body that is no form", "device", "", { "content-type": "application/json" }, "invalid_request"],
-    ["another grant", "token", "grant_type=password&device_code=x", {}, "unsupported_grant_type"],
-    ["no grant", "token", "device_code=x", {}, "unsupported_grant_type"],
-    ["no code", "token", `grant_type=${DEVICE_GRANT}`, {}, "invalid_request"],
-    ["a code that there is not", "token", `grant_type=${DEVICE_GRANT}&device_code=x%00`, {}, "invalid_grant"],
+    ["an unknown scope", "device", "scope=everything", {}, "invalid_scope"],
+    ["an unknown mode", "device", "env=prod", {}, "invalid_request"],
+    ["a name with control characters", "device", "name=%1b[31m", {}, "invalid_request"],
+    ["a host that is too long", "device", `host=${"a".repeat(101)}`, {}, "invalid_request"],
+    ["a repeated parameter", "device", "env=test&env=live", {}, "invalid_request"],
+    ["a body that is not a form", "device", "", { "content-type": "application/json" }, "invalid_request"],
+    ["an unsupported grant", "token", "grant_type=password&device_code=x", {}, "unsupported_grant_type"],
+    ["a missing grant", "token", "device_code=x", {}, "unsupported_grant_type"],
+    ["a missing code", "token", `grant_type=${DEVICE_GRANT}`, {}, "invalid_request"],
+    ["an unknown code", "token", `grant_type=${DEVICE_GRANT}&device_code=x%00`, {}, "invalid_grant"],
   ])("%s", async (_, path, form, headers, error) => {
     const answered = await callerOf()(path, form, headers);
     expect(answered).toMatchObject({ status: 400, json: { error, error_description: expect.stringMatching(/\w/) } });

@@ -67,12 +67,12 @@ it("reads a PDF, whatever its declared type", async () => {
 it.each<[string, Fields, number, string, string | undefined]>([
   ["an image", { file: page("PNG", "image/png") }, 422, "unsupported_content_type", undefined],
   ["a broken PDF", { file: page("%PDF-1.7", "application/pdf") }, 422, "unsupported_content_type", undefined],
-  ["both", { file: page("<p>"), html: "<p>" }, 400, "invalid_parameter", "html"],
-  ["neither", { url: "https://site.example/" }, 400, "invalid_parameter", "html"],
-  ["a file that is none", { file: "text" }, 400, "invalid_parameter", "file"],
-  ["a file of another name", { other: page("<p>"), html: "<p>" }, 400, "invalid_parameter", "other"],
-  ["a format that is none", { html: "<p>", formats: "pdf" }, 400, "invalid_parameter", "formats.0"],
-  ["more than is read", { file: page("x".repeat(11 * 1024 * 1024)) }, 413, "payload_too_large", undefined],
+  ["both file and html", { file: page("<p>"), html: "<p>" }, 400, "invalid_parameter", "html"],
+  ["neither file nor html", { url: "https://site.example/" }, 400, "invalid_parameter", "html"],
+  ["text instead of a file", { file: "text" }, 400, "invalid_parameter", "file"],
+  ["a file under another name", { other: page("<p>"), html: "<p>" }, 400, "invalid_parameter", "other"],
+  ["an unknown format", { html: "<p>", formats: "pdf" }, 400, "invalid_parameter", "formats.0"],
+  ["a file that is too large", { file: page("x".repeat(11 * 1024 * 1024)) }, 413, "payload_too_large", undefined],
 ])("refuses %s", async (_name, fields, status, code, param) => {
   const answer = await post(fields);
   expect(answer).toMatchObject({ status, json: { error: { code } } });

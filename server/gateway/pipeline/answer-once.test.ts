@@ -152,7 +152,7 @@ it("cannot be taken over while a transaction checks its lease", async () => {
 
 it.each<[string, () => Result<string, string>]>([
   ["fails", () => refuse("target_unreachable", "It did not answer.")],
-  ["finds nothing that costs", () => ok("")],
+  ["has a free result", () => ok("")],
 ])("leaves the hold to the other if the late try %s", async (_, comesOf) => {
   const { ctx, keyId, clock, call } = await caller();
   const key = { id: keyId, env: "live" } as KnownKey; // all that is read

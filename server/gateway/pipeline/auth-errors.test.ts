@@ -64,10 +64,10 @@ describe("the refusals of service interface 7", () => {
   });
 
   it.each([
-    ["the key alone", "svc_live_00000000000000000000000000000000", "has a key but no scheme"],
+    ["a key without a scheme", "svc_live_00000000000000000000000000000000", "has a key but no scheme"],
     ["another scheme", "Basic dXNlcjpwYXNz", "does not use the Bearer scheme"],
     ["a key with another scheme", "Token svc_live_00000000000000000000000000000000", "does not use the Bearer scheme"],
-    ["Bearer and nothing", "Bearer ", "No key follows Bearer"],
+    ["Bearer without a key", "Bearer ", "No key follows Bearer"],
     ["an empty header", " ", "is empty"],
     ["a key in quotes", 'Bearer "svc_live_00000000000000000000000000000000"', "extra characters around it"],
     ["Bearer twice", "Bearer Bearer svc_live_00000000000000000000000000000000", "extra characters around it"],

@@ -176,9 +176,9 @@ describe("the life of a job", () => {
 
 describe("refusals", () => {
   it.each<[string, unknown, string, string]>([
-    ["a bad URL, by its position", { urls: ["https://a.example/", "nonsense"] }, "invalid_url", "urls[1]"],
+    ["an invalid URL, by its position", { urls: ["https://a.example/", "nonsense"] }, "invalid_url", "urls[1]"],
     ["another scheme", { urls: ["ftp://a.example/"] }, "url_not_allowed", "urls[0]"],
-    ["what is no text", { urls: ["https://a.example/", 7] }, "invalid_parameter", "urls[1]"],
+    ["an entry that is not text", { urls: ["https://a.example/", 7] }, "invalid_parameter", "urls[1]"],
     [
       "an unknown field of an entry",
       { items: [{ url: "https://a.example/", id: "x" }] },
@@ -186,27 +186,27 @@ describe("refusals", () => {
       "items[0].id",
     ],
     ["an entry without a URL", { items: [{ custom_id: "x" }] }, "invalid_parameter", "items[0].url"],
-    ["no list", { options: {} }, "invalid_parameter", "urls"],
+    ["a missing list", { options: {} }, "invalid_parameter", "urls"],
     ["an empty list", { urls: [] }, "invalid_parameter", "urls"],
     ["both lists", { urls: ["https://a.example/"], items: [] }, "invalid_parameter", "items"],
-    ["a list that is none", { urls: "https://a.example/" }, "invalid_parameter", "urls"],
+    ["text instead of a list", { urls: "https://a.example/" }, "invalid_parameter", "urls"],
     ["an unknown parameter", { urls: ["https://a.example/"], speed: 9 }, "invalid_parameter", "speed"],
     ["an unknown option", { urls: ["https://a.example/"], options: { url: "x" } }, "invalid_parameter", "options.url"],
-    ["too much at once", { urls: ["https://a.example/"], max_concurrency: 51 }, "invalid_parameter", "max_concurrency"],
+    ["high concurrency", { urls: ["https://a.example/"], max_concurrency: 51 }, "invalid_parameter", "max_concurrency"],
     [
-      "a bad selector",
+      "an invalid selector",
       { urls: ["https://a.example/"], options: { include_selectors: ["a["] } },
       "invalid_parameter",
       "options.include_selectors[0]",
     ],
     [
-      "a webhook that is not there",
+      "an unknown webhook",
       { urls: ["https://a.example/"], webhook: "whk_00000000000000000000000000" },
       "invalid_parameter",
       "webhook",
     ],
-    ["a webhook that is no address", { urls: ["https://a.example/"], webhook: "hello" }, "invalid_url", "webhook"],
-    ["a list", ["https://a.example/"], "invalid_parameter", "body"],
+    ["a webhook that is not a URL", { urls: ["https://a.example/"], webhook: "hello" }, "invalid_url", "webhook"],
+    ["a list instead of an object", ["https://a.example/"], "invalid_parameter", "body"],
   ])("%s", async (_, body, code, param) => {
     const before = await db().job.count();
     const answer = await post(body);

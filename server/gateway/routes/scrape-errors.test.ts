@@ -58,15 +58,15 @@ type Case = [string, () => { url: string; [field: string]: unknown }, ApiErrorCo
 
 const cases: Case[] = [
   ["a closed port", () => ({ url: closed }), "target_unreachable", undefined],
-  ["an answer that is no HTTP", () => ({ url: at.rude.url }), "target_unreachable", undefined],
-  ["a name that is none", () => ({ url: "http://nowhere.invalid/" }), "dns_failure", undefined],
+  ["an answer that is not HTTP", () => ({ url: at.rude.url }), "target_unreachable", undefined],
+  ["an unknown host name", () => ({ url: "http://nowhere.invalid/" }), "dns_failure", undefined],
   ["an expired certificate", () => ({ url: at.expired.url }), "tls_error", undefined],
-  ["a certificate of nobody", () => ({ url: at.selfSigned.url }), "tls_error", undefined],
-  ["no TLS at all", () => ({ url: at.http.url.replace("http:", "https:") }), "tls_error", undefined],
+  ["an untrusted certificate", () => ({ url: at.selfSigned.url }), "tls_error", undefined],
+  ["plain HTTP on an https URL", () => ({ url: at.http.url.replace("http:", "https:") }), "tls_error", undefined],
   ["a redirect to itself", () => ({ url: `${at.http.url}/loop` }), "too_many_redirects", 302],
-  ["a bomb", () => ({ url: `${at.http.url}/bomb` }), "response_too_large", 200],
+  ["a decompression bomb", () => ({ url: `${at.http.url}/bomb` }), "response_too_large", 200],
   ["no answer", () => ({ url: at.silent.url, timeout_ms: 200 }), "target_timeout", undefined],
-  ["a body without an end", () => ({ url: `${at.http.url}/slow`, timeout_ms: 3_000 }), "target_timeout", 200],
+  ["an endless body", () => ({ url: `${at.http.url}/slow`, timeout_ms: 3_000 }), "target_timeout", 200],
   ["an image", () => ({ url: `${at.http.url}/image` }), "unsupported_content_type", 200],
   ["a broken PDF", () => ({ url: `${at.http.url}/pdf` }), "unsupported_content_type", 200],
   ["401", () => ({ url: `${at.http.url}/401` }), "target_blocked", 401],
@@ -77,11 +77,11 @@ const cases: Case[] = [
   ["503", () => ({ url: `${at.http.url}/503` }), "target_http_error", 503],
   ["robots.txt", () => ({ url: `${at.http.url}/robots`, respect_robots: true }), "robots_disallowed", undefined],
   ["no browser", () => ({ url: at.http.url, render_js: true }), "feature_unavailable", undefined],
-  ["an address that is none", () => ({ url: "nonsense" }), "invalid_url", undefined],
-  ["a private address", () => ({ url: "http://10.0.0.1/" }), "url_not_allowed", undefined],
-  ["a redirect to one", () => ({ url: `${at.http.url}/inside` }), "url_not_allowed", 302],
-  ["a parameter that is none", () => ({ url: at.http.url, nonsense: 1 }), "invalid_parameter", undefined],
-  ["a selector that is none", () => ({ url: at.http.url, include_selectors: ["a["] }), "invalid_parameter", undefined],
+  ["an invalid URL", () => ({ url: "nonsense" }), "invalid_url", undefined],
+  ["a private IP address", () => ({ url: "http://10.0.0.1/" }), "url_not_allowed", undefined],
+  ["a redirect to a private IP address", () => ({ url: `${at.http.url}/inside` }), "url_not_allowed", 302],
+  ["an unknown parameter", () => ({ url: at.http.url, nonsense: 1 }), "invalid_parameter", undefined],
+  ["an invalid selector", () => ({ url: at.http.url, include_selectors: ["a["] }), "invalid_parameter", undefined],
 ];
 
 describe("target failures", () => {

@@ -59,13 +59,16 @@ type Attempt = { path?: string; method?: string; env?: "live" | "test"; headers?
 describe("refused sessions", () => {
   test.each<[string, Attempt]>([
     ["with a live key", { env: "live" }],
-    ["for what a key manages", { path: "/v1/keys", method: "GET" }],
-    ["for what an admin key may delete", { path: "/v1/members/mem_00000000000000000000000000", method: "DELETE" }],
-    ["from a page of another site", { headers: { "sec-fetch-site": "cross-site" } }],
-    ["from a page of a sister site", { headers: { "sec-fetch-site": "same-site" } }],
-    ["with another origin", { headers: { origin: "https://evil.example" } }],
-    ["with no session", { headers: { cookie: "" } }],
-    ["with what is no key", { headers: { [TEST_KEY_HEADER]: "key_'; drop" } }],
+    ["for key management", { path: "/v1/keys", method: "GET" }],
+    [
+      "for a deletion that needs an admin key",
+      { path: "/v1/members/mem_00000000000000000000000000", method: "DELETE" },
+    ],
+    ["from another site", { headers: { "sec-fetch-site": "cross-site" } }],
+    ["from another origin of the same site", { headers: { "sec-fetch-site": "same-site" } }],
+    ["with another Origin header", { headers: { origin: "https://evil.example" } }],
+    ["without a session", { headers: { cookie: "" } }],
+    ["with an invalid key ID", { headers: { [TEST_KEY_HEADER]: "key_'; drop" } }],
   ])("%s", async (_, { path = "/v1/scrape", method = "POST", env: kind = "test", headers = {} }) => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx, { env: kind, scopes: [...ALL] });

@@ -87,9 +87,9 @@ describe("an app that does not answer", () => {
     ["cannot be reached", failing("unreachable"), 502, "target_unreachable"],
     ["breaks off", failing("no_answer"), 502, "target_unreachable"],
     ["is too slow", failing("target_timeout"), 504, "target_timeout"],
-    ["answers too much", failing("too_large"), 502, "response_too_large"],
-    ["fails in a way that is not known here", failing("new_in_2030"), 502, "target_unreachable"],
-    ["answers nonsense", (id) => answering(id, "", { status: 99 }), 502, "target_unreachable"],
+    ["sends too large an answer", failing("too_large"), 502, "response_too_large"],
+    ["fails for an unknown reason", failing("new_in_2030"), 502, "target_unreachable"],
+    ["sends an invalid answer", (id) => answering(id, "", { status: 99 }), 502, "target_unreachable"],
   ])("because it %s", async (_, answer, status, code) => {
     const { id, tunnel } = await listener();
     lines.connect(id, (asked) => answer(asked.id));
