@@ -99,7 +99,7 @@ describe("a server that is not a Gatehouse", () => {
     expectExplained(await whoami(at(halting), {}, "--timeout", "0.3"), 69, "0.3 s");
   });
 
-  it("redirects, and the key is not sent there", async () => {
+  it("redirects, and the key is not forwarded", async () => {
     const asked: string[] = [];
     await using other = await answering((request, response) => {
       asked.push(request.url ?? "");

@@ -130,7 +130,7 @@ describe("an app that fails", () => {
   it.each<[string, Parameters<typeof testApp>[0], object]>([
     ["500", (_request, response) => void response.writeHead(500).end("broken"), { code: "http_error" }],
     ["redirect", (_request, response) => void response.writeHead(302, { location: "/x" }).end(), { code: "redirect" }],
-  ])("that answers %s has answered", async (_name, listener, error) => {
+  ])("counts as failed without a retry when it answers %s", async (_name, listener, error) => {
     await using server = await TestListenerServer.start();
     await using app = await testApp(listener);
     server.emit(2);
@@ -142,7 +142,7 @@ describe("an app that fails", () => {
     ]);
   });
 
-  it("that hangs or breaks off is retried before later deliveries", async () => {
+  it("is retried before later deliveries when it hangs or breaks off", async () => {
     await using server = await TestListenerServer.start();
     await using app = await testApp((request, response) => {
       if (app.arrived.length === 1) return;
@@ -163,7 +163,7 @@ describe("an app that fails", () => {
     ]);
   });
 
-  it("that answers endlessly, in body or headers, is cut off", async () => {
+  it("is cut off when it answers endlessly, in body or headers", async () => {
     await using server = await TestListenerServer.start();
     const flood = Buffer.alloc(64 * 1024, "x");
     await using app = await testApp((request, response) => {
@@ -196,7 +196,7 @@ describe("an app that fails", () => {
   });
 });
 
-describe("the end", () => {
+describe("exiting", () => {
   it.each([
     [4401, "The key was revoked", 3, "revoked"],
     [4409, "", 1, "--name"],

@@ -40,7 +40,7 @@ describe("the vectors", () => {
   });
 });
 
-describe("accepted input", () => {
+describe("the input", () => {
   const { body, headers } = delivery();
 
   it("returns the event with the details in the headers", async () => {

@@ -19,8 +19,9 @@ export type Arrival = {
 const isLoopback = (hostname: string): boolean => isLoopbackName(hostname) || /^(127\.[\d.]+|\[::1\])$/.test(hostname);
 
 /**
- * Whether a request must be redirected to https (service interface 5.1, contract 14.4), wherever it comes from. A request for our own
- * https address is not redirected unless it certainly came over http: the redirect would lead to the URL that was requested, without end.
+ * Whether a request must be redirected to https (service interface 5.1, contract 14.4), wherever it
+ * comes from. A request for our own https URL is redirected only if it certainly came over http;
+ * otherwise the redirect could loop.
  */
 export function mustRedirect({ encrypted, tls, protocol, host, fetchMetadata, baseUrl }: Arrival): boolean {
   if (encrypted || !baseUrl.startsWith("https:")) return false;

@@ -149,7 +149,7 @@ describe("a secret-scanning partner's report", () => {
   });
 });
 
-it("gets 503 while the partner's keys cannot be read", async () => {
+it("answers 503 while the partner's keys cannot be read", async () => {
   partner.status = 500;
   const fresh = await startGateway();
   try {

@@ -15,8 +15,8 @@ export type BodyHash = {
   /** Identifies a repeated request. */
   hash: Buffer;
   /**
-   * The hash that version 0.1 stores: for JSON, of its bytes. Idempotency keys live for 24 hours, so this is needed only until the version
-   * after the next one.
+   * The hash stored by version 0.1: for JSON, of its bytes. Idempotency keys live for 24 hours, so
+   * this is needed only until the version after the next one.
    */
   former: Buffer;
 };

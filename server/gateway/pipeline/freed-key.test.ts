@@ -100,7 +100,7 @@ describe("a call that was refused without any effect", () => {
   });
 });
 
-it("keeps it if a reached target redirects to a refused address", async () => {
+it("keeps the Idempotency-Key if a reached target redirects to a refused URL", async () => {
   let asked = 0;
   await using target = await httpTarget((_, response) => {
     asked++;

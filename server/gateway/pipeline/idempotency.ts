@@ -26,8 +26,8 @@ const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
 const PASSING: ReadonlySet<ApiErrorCode> = new Set(["overloaded", "rate_limited"]);
 
 /**
- * Refusals of the call, its key or its workspace, made before any effect. Excludes failures of a fetched page and conflicts with the result of an
- * earlier try.
+ * Errors of the call, its key or its workspace, found before any effect. Excludes failures of a
+ * fetched page and conflicts with the result of an earlier try.
  */
 const NOTHING_DONE: ReadonlySet<ApiErrorCode> = new Set([
   "invalid_parameter",

@@ -104,7 +104,7 @@ describe("/v1/keys", () => {
     });
   });
 
-  it("answers unknown IDs, paths and methods appropriately", async () => {
+  it("answers unknown IDs and paths with not_found, and methods with 405", async () => {
     for (const id of ["key_x", "%00", "..%2f..", "a".repeat(500), "key_01m7x5afk6fsnvfhzjc689rkjw"])
       expect((await gateway.call(`/v1/keys/${id}`, { token })).json.error.code).toBe("not_found");
     expect((await gateway.call("/v1/nothing/here", { token })).json.error.code).toBe("not_found");

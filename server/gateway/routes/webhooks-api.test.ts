@@ -168,7 +168,7 @@ describe("invalid input", () => {
     ["resume", { rate_per_second: 1001 }, "rate_per_second"],
     ["resume", { rate_per_second: 1.5 }, "rate_per_second"],
     ["resume", { skip: true }, "skip"],
-  ])("to %s %j is named", async (verb, body, param) => {
+  ])("in %s %j is named", async (verb, body, param) => {
     const { id } = await makeWebhook(ctx, input.url);
     const answer = await post(`/v1/webhooks/${id}/${verb}`, body);
     expect(answer.json.error).toMatchObject({ code: "invalid_parameter", param });

@@ -249,7 +249,7 @@ it("reports credits", async () => {
   expect((await client.getCreditUsageHistorical(true)).periods[0]?.apiKey).toEqual(expect.any(String));
 });
 
-describe("an error is understood", () => {
+describe("errors are reported", () => {
   it("for an unknown key, a missing scope, and no credits", async () => {
     const nobody = new Firecrawl({ apiKey: "svc_live_nobody", apiUrl: stage.url });
     expect((await refusal(nobody.scrape(pages))).slice(0, 1)).toEqual([401]);
