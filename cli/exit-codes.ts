@@ -16,6 +16,7 @@ export const EXIT_MEANINGS: Record<(typeof EXIT)[keyof typeof EXIT], string> = {
   [EXIT.usage]: "the command was written wrongly",
   [EXIT.notLoggedIn]: "not logged in, or the key is wrong or revoked, while listening too",
   [EXIT.notFound]: "there is no such key, webhook, listener, delivery or monitor, or not for this key",
-  [EXIT.unavailable]: "no answer: no connection, a proxy, TLS, too slow, too many requests, or the server is not Gatehouse",
+  [EXIT.unavailable]:
+    "no answer: no connection, a proxy, TLS, too slow, too many requests, or the server is not Gatehouse",
   [EXIT.config]: "the configuration is at fault: the config file, or a variable of the environment",
 };

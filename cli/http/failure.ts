@@ -52,8 +52,7 @@ export function connectionFailure(error: unknown, target: URL): CommandError {
   const at = target.origin;
   if (isTlsCode(code))
     return unavailable(`${at}: no secure connection: ${TLS_REASONS[code] ?? `the TLS handshake failed (${code}).`}`);
-  if (code.startsWith("HPE_"))
-    return unavailable(`${at}: the server does not speak HTTP, so it is not Gatehouse.`);
+  if (code.startsWith("HPE_")) return unavailable(`${at}: the server does not speak HTTP, so it is not Gatehouse.`);
   return unavailable(`${at}: no connection: ${REASONS[code] ?? `it failed (${code || "for an unknown reason"}).`}`);
 }
 

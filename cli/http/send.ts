@@ -65,7 +65,8 @@ async function readText(response: IncomingMessage, url: URL): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     // Throwing closes the connection.
-    if (bytes > ANSWER_BYTES_MAX) throw unavailable(`${url.origin}: the response is too long, so the server is not Gatehouse.`);
+    if (bytes > ANSWER_BYTES_MAX)
+      throw unavailable(`${url.origin}: the response is too long, so the server is not Gatehouse.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -40,8 +40,7 @@ function refuseSettings(issue: Issue | undefined): Refusal<"invalid_parameter"> 
     ...(issue?.code === "unrecognized_keys" ? (issue.keys ?? []).slice(0, 1) : []),
   ];
   const param = inside.map(String).join(".").slice(0, 200) || "body";
-  const message =
-    issue?.code === "unrecognized_keys" ? `Unknown parameter: ${param}.` : `${param}: ${issue?.message}`;
+  const message = issue?.code === "unrecognized_keys" ? `Unknown parameter: ${param}.` : `${param}: ${issue?.message}`;
   return refuse("invalid_parameter", message, { param });
 }
 
