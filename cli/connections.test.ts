@@ -180,7 +180,7 @@ describe("TLS", () => {
     expectExplained(misnamed, 69, "another name");
   });
 
-  it("is told apart from plain HTTP", async () => {
+  it("is distinguished from plain HTTP", async () => {
     await using server = await answering(json(200, WORKSPACE));
     expectExplained(await whoami(`https://127.0.0.1:${server.port}`), 69, "http://");
     await using tls = await secure();

@@ -127,7 +127,7 @@ it.each([
   expect(code).toBe(about === "does not exist" ? 1 : 2);
 });
 
-it("explains that there is no usable database", async () => {
+it("explains that the database is missing or unusable", async () => {
   const nowhere = await gatehouse(["operator", "workspaces"], { DATABASE_URL: "postgresql://127.0.0.1:1/none" });
   expect(nowhere).toMatchObject({
     out: "",
@@ -146,7 +146,7 @@ it("explains that there is no usable database", async () => {
   expect(empty).toMatchObject({ out: "", code: 1, err: expect.stringContaining("never prepared") });
 });
 
-it("reports all problems at once", async () => {
+it("reports all problems in a single run", async () => {
   const report = await gatehouse(["operator", "doctor", "--json"], {
     DATABASE_URL: "postgresql://127.0.0.1:1/none",
     SMTP_URL: "smtp://127.0.0.1:1",

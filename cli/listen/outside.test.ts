@@ -99,7 +99,7 @@ it.each([
   });
 });
 
-it("exits with 69 if there is no server", async () => {
+it("exits with 69 without a server", async () => {
   const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: "http://127.0.0.1:1" };
   const ended = await runCommand(["listen", "--forward-to", "3000"], { env });
   expect(ended).toMatchObject({ code: 69, out: "", err: expect.stringContaining("nothing listens there") });

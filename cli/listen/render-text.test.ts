@@ -170,7 +170,7 @@ describe("text output", () => {
   });
 });
 
-it.each(everything)("renders $kind as an object of its own kind", (event) => {
+it.each(everything)("renders $kind as an object with that kind", (event) => {
   expect(JSON.parse(JSON.stringify(renderJson(event, at)))).toMatchObject({ kind: event.kind, at: at.toISOString() });
 });
 

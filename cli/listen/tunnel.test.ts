@@ -65,7 +65,7 @@ it("forwards a request unchanged and returns the app's answer", async () => {
   await one.until(() => one.lines.filter(({ kind }) => kind === "call").length === 2);
 });
 
-it("explains why there is no answer", async () => {
+it("explains a missing answer", async () => {
   await using server = await TestListenerServer.start();
   await using app = await testApp((request, response) =>
     request.url === "/large"
@@ -95,7 +95,7 @@ it("reports a closed app without delaying events", async () => {
   expect(server.answers).toMatchObject([{ error: { code: "connection_refused" } }]);
 });
 
-it("forwards sixteen calls at once besides events, and drops abandoned ones", async () => {
+it("forwards sixteen concurrent calls besides events, and drops abandoned ones", async () => {
   await using server = await TestListenerServer.start();
   const held: (() => void)[] = [];
   let gone = 0;

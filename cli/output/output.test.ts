@@ -68,7 +68,7 @@ describe("tables", () => {
     ]);
   });
 
-  it("fold into lines if there is no room", () => {
+  it("fold into lines if space is short", () => {
     expect(
       table(
         head,

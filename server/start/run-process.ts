@@ -53,12 +53,12 @@ export async function runProcess(task: Task): Promise<void> {
     process.exit(0);
   };
   const stop = (announced: boolean) => end(announced);
-  // Its port is still served by the successor, so load balancers need not be told.
+  // Its port is still served by the successor, so load balancers need not notice.
   const leave = () => end(false, LEAVE_MS);
 
   process.on("SIGTERM", () => stop(true));
   // Ctrl-C and closing the terminal reach all of its processes. A supervised one waits to be told,
-  // so that all stop in order. The user is waiting, and no load balancer has to be told.
+  // so that all stop in order. The user is waiting, and no load balancer has to notice.
   for (const signal of ["SIGINT", "SIGHUP"] as const)
     process.on(signal, () => {
       interrupted = true;

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Holds a lock until released, which blocks whoever moves the day. */
+/** Holds a lock until released, which blocks the worker that moves the day. */
 async function lockTable(table: string, mode: string): Promise<() => Promise<void>> {
   const client = await sql().connect();
   await client.query("set idle_in_transaction_session_timeout = 0");

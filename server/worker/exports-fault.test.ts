@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Locks a table until released, which blocks whoever exports the day. */
+/** Locks a table until released, which blocks the worker that exports the day. */
 async function lockTable(table: string): Promise<() => Promise<void>> {
   const client = await sql().connect();
   await client.query("set idle_in_transaction_session_timeout = 0");
