@@ -10,5 +10,4 @@ export class CommandError extends Error {
   }
 }
 
-/** An invalid option or argument. */
 export const misused = (message: string): CommandError => new CommandError(message, EXIT.usage);

@@ -25,7 +25,6 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Creates a separate home folder. */
 const moveIn = async () => {
   home = await mkdtemp(path.join(tmpdir(), "gatehouse-home-"));
   return { XDG_CONFIG_HOME: home };

@@ -17,7 +17,6 @@ export type ApiErrorBody = {
   source_ip?: string;
 };
 
-/** An error returned by the API. */
 export class ApiRefusal extends CommandError {
   readonly refusal: ApiErrorBody;
 

@@ -24,7 +24,6 @@ const TLS_REASONS: Record<string, string> = {
 };
 const TLS_CODE = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** Whether the certificate or the handshake failed. */
 export const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
 
 const REASONS: Record<string, string> = {
@@ -56,13 +55,11 @@ export function connectionFailure(error: unknown, target: URL): CommandError {
   return unavailable(`${at}: no connection: ${REASONS[code] ?? `it failed (${code || "for an unknown reason"}).`}`);
 }
 
-/** Explains why the proxy could not be reached. */
 export const proxyFailure = (error: unknown, proxy: NamedProxy): CommandError =>
   unavailable(
     `The proxy ${proxy.url.host} (${proxy.variable}) cannot be reached: ${REASONS[codeOf(error)] ?? TLS_REASONS[codeOf(error)] ?? `${codeOf(error)}.`}`,
   );
 
-/** Explains why the proxy refused the call. */
 export const proxyRefusal = (status: number, proxy: NamedProxy, target: URL): CommandError =>
   unavailable(
     status === 407

@@ -97,7 +97,6 @@ export class DeliveryForwarder {
     this.#channel?.roundTrip(() => this.#release("stale"));
   }
 
-  /** Stops taking deliveries. */
   stop(): void {
     this.#hold(STOPPING);
   }

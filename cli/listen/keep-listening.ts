@@ -24,7 +24,6 @@ export type KeepListeningOptions = {
   appMs: number;
   inFlight: number;
   workspace: string | null;
-  /** Opens or resumes the listener. */
   open: () => Promise<ListenerWithSecret>;
   emit: Emit;
   /** Finishes current work and takes no more. */

@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 
-/** The app to forward to. */
 export type LocalApp = {
   url: URL;
   /** Host for connecting, without the brackets of IPv6. */

@@ -25,7 +25,6 @@ export function readName(given: string): string {
   throw misused(`--name: expected 1 to ${LISTENER_NAME_MAX} characters on one line`);
 }
 
-/** Returns the maximum number of concurrent deliveries. */
 export function readInFlight(given = "1"): number {
   const number = /^\d{1,3}$/.test(given) ? Number(given) : 0;
   if (number >= 1 && number <= IN_FLIGHT_MAX) return number;

@@ -42,7 +42,6 @@ export async function askHidden(question: string, { input, output }: Terminal = 
 /** Whether there is a terminal to ask at. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Asks the user for confirmation. */
 export async function confirmed(question: string, { input, output }: Terminal = here()): Promise<boolean> {
   output.write(`${question} [y/N] `);
   for await (const chunk of input as AsyncIterable<Buffer | string>) return /^\s*y(es)?\s*$/i.test(String(chunk));

@@ -3,7 +3,6 @@ export const DEFAULT_BASE_URL = "http://localhost:3000";
 
 export const DEFAULT_PROFILE = "default";
 
-/** Valid profile names. */
 export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$/;
 
 /** Service interface 5.2. */

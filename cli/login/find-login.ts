@@ -9,7 +9,6 @@ import { DEFAULT_BASE_URL, KEY_FORM, PROFILE_NAME } from "./constants.ts";
 
 export type LoginOptions = { profile?: string };
 
-/** Validates the profile name of `--profile`. */
 export function readProfileName(name: string): string {
   if (PROFILE_NAME.test(name)) return name;
   throw misused("--profile: expected a word of letters, digits, dots, dashes and underscores, 40 characters at most");

@@ -43,7 +43,6 @@ function converse(baseUrl: string, key: string, credits: number) {
   const ended = bridge({ login, input, write, seconds: 30, budget, environment: {} });
   let id = 0;
   return {
-    /** Returns the result as text. */
     call: async (name: string, args: object): Promise<string> => {
       const { result, error } = await new Promise<Answer>((resolve) => {
         waiting.set(++id, resolve);

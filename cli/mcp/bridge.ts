@@ -11,7 +11,6 @@ import { readLines } from "./read-lines.ts";
 type Bridge = {
   login: Login;
   input: Readable;
-  /** Writes a line. */
   write: (line: string) => void;
   /** Timeout per answer. */
   seconds: number;

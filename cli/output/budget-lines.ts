@@ -5,7 +5,6 @@ import { facts } from "./table.ts";
 export const reachedLevels = ({ monthly_budget, levels, spent }: Budget): number[] =>
   monthly_budget === null ? [] : levels.filter((level) => spent * 100 >= monthly_budget * level);
 
-/** Formats a budget for a person. */
 export function budgetLines({ monthly_budget, levels, month, spent }: Budget): string[] {
   const part = monthly_budget === null ? "" : `, ${Math.floor((spent * 100) / monthly_budget)} %`;
   return facts([

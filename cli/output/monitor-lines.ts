@@ -9,7 +9,6 @@ const WHY_PAUSED: Record<NonNullable<Monitor["paused_reason"]>, string> = {
   no_credits: "the balance, or its key's ceiling, is used up",
 };
 
-/** Describes a schedule in words. */
 function shownSchedule(schedule: Schedule): string {
   if ("cron" in schedule) return `${schedule.cron} (${schedule.time_zone})`;
   const { every, unit } = schedule;
@@ -17,7 +16,6 @@ function shownSchedule(schedule: Schedule): string {
   return schedule.unit === "days" ? `${often} at ${schedule.at} (${schedule.time_zone})` : often;
 }
 
-/** Formats a monitor for a person. */
 export function monitorLines(monitor: Monitor): string[] {
   const { crawl, last_change_at, last_run_at, next_run_at, paused_reason, urls = [], webhook } = monitor;
   return facts([

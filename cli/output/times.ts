@@ -2,6 +2,5 @@
 export const shownTime = (time: string | null): string =>
   time === null ? "–" : time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z$/, "$1 $2Z");
 
-/** Formats milliseconds for a person. */
 export const shownDuration = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`;

@@ -4,7 +4,6 @@ import { facts } from "./table.ts";
 const limit = (value: number | null, unit: string): string => (value === null ? "no limit" : `${value} ${unit}`);
 const rate = (value: number | null, span: string): string => `${value ?? "no limit"} ${span}`;
 
-/** Formats a workspace and its settings for a person. */
 export const workspaceLines = (workspace: WorkspaceDetail): string[] =>
   facts([
     ["Workspace", workspace.id],

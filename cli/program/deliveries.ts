@@ -3,7 +3,6 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { callingApi, examples, listing } from "./options.ts";
 
-/** Adds `deliveries list|show|retry|replay`. */
 export function addDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")

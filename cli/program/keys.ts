@@ -2,7 +2,6 @@ import { type Command, Option } from "commander";
 import { SCOPES } from "#lib/kernel/scopes.ts";
 import { callingApi, collect, examples, gather, listing } from "./options.ts";
 
-/** Adds `keys list|create|revoke`. */
 export function addKeys(program: Command): void {
   const keys = program.command("keys").description("API keys: list, create, revoke. Needs a key with the scope admin.");
 

@@ -3,7 +3,6 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { APP_SECONDS, IN_FLIGHT_MAX } from "../listen/constants.ts";
 import { callingApi, collect, examples, gather } from "./options.ts";
 
-/** Adds `listen`, and `listeners list|end`. */
 export function addListen(program: Command): void {
   callingApi(program.command("listen"))
     .description("Forward events, and what is posted to a public address, to an app on this machine. Ctrl-C ends it.")

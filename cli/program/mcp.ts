@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { examples } from "./options.ts";
 
-/** Adds `mcp`. */
 export function addMcp(program: Command): void {
   program
     .command("mcp")

@@ -5,7 +5,6 @@ import { callingApi, examples, gather, listing } from "./options.ts";
 
 const MONITOR = "mon_…, as `monitors list` shows it";
 
-/** Adds `monitors list|show|create|pause|resume|check|changes|delete`. */
 export function addMonitors(program: Command): void {
   const monitors = program
     .command("monitors")

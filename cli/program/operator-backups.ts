@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { examples } from "./options.ts";
 
-/** Adds `operator backup` and `operator restore`. */
 export function addBackups(operator: Command): void {
   operator
     .command("backup")

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { examples } from "./options.ts";
 
-/** Adds `operator exports` and `operator export`. */
 export function addExports(operator: Command): void {
   operator
     .command("exports")

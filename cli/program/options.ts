@@ -13,7 +13,6 @@ export const callingApi = (command: Command): Command =>
     .option("--timeout <seconds>", `how long an answer may take (default: ${CALL_SECONDS})`)
     .option("--json", "print one line of JSON");
 
-/** Adds the options of a list. */
 export const listing = (command: Command): Command =>
   callingApi(command)
     .option("--limit <number>", `how many to show, ${LIST_MAX} at most (default: ${LIST_DEFAULT})`)

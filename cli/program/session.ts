@@ -7,7 +7,6 @@ import { callingApi, collect, examples } from "./options.ts";
 /** Options for a new key, which do not apply to an existing one. */
 const ASKED = ["live", "scopes", "name"];
 
-/** Adds `login`, `logout` and `whoami`. */
 export function addSession(program: Command): void {
   program
     .command("login")

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { callingApi, collect, examples, gather } from "./options.ts";
 
-/** Adds `workspace show|set`. */
 export function addWorkspace(program: Command): void {
   const workspace = program
     .command("workspace")
@@ -34,7 +33,6 @@ export function addWorkspace(program: Command): void {
     .action(async (options) => (await import("../commands/workspace-set.ts")).run(options));
 }
 
-/** Adds `budget show|set`. */
 export function addBudget(program: Command): void {
   const budget = program
     .command("budget")

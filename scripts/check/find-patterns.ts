@@ -26,7 +26,6 @@ export function findPatterns(root: string): FoundPattern[] {
   return paths.flatMap((path) => patternsIn(path, readFileSync(`${root}/${path}`, "utf8")));
 }
 
-/** Returns the regular expressions of a file. */
 function patternsIn(path: string, text: string): FoundPattern[] {
   if (!/\/|RegExp/.test(text)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -42,7 +41,6 @@ function patternsIn(path: string, text: string): FoundPattern[] {
   return found;
 }
 
-/** Converts a literal to a regular expression. */
 export function readLiteral(text: string): RegExp {
   const end = text.lastIndexOf("/");
   return new RegExp(text.slice(1, end), text.slice(end + 1));

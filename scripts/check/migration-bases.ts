@@ -7,7 +7,6 @@ import type { Checksums } from "./migration-rules.ts";
 const FOLDER = "prisma/migrations";
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** A commit of main and its migrations. */
 export type Base = { where: string; files: Checksums };
 
 class NoHistory extends Error {}

@@ -39,7 +39,6 @@ function changedSince(before: Checksums, now: Checksums, where: string): string[
 type Given = {
   /** The files in prisma/migrations. */
   files: Checksums;
-  /** prisma/migrations.sha256. */
   list: Checksums;
   /** The files of commits of main, each with a label; empty without git. */
   bases: readonly { where: string; files: Checksums }[];

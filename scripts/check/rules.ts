@@ -27,7 +27,6 @@ const EXPORTED =
   /^export (?:default )?(?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface)\s+([A-Za-z_$][\w$]*)/gm;
 const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
 
-/** Returns the names that a module exports. */
 export function exportedNames(text: string): string[] {
   const declared = [...text.matchAll(EXPORTED)].map((match) => match[1] ?? "");
   const listed = [...text.matchAll(EXPORT_LIST)].flatMap((match) =>

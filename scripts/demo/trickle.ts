@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Tokens } from "./connect.ts";
 
-/** Interval between calls. */
 const EVERY_MS = 15_000;
 
 type Call = { env: keyof Tokens; path: string; body?: object };

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 
-/** A module of the package: its path and text. */
 export type Module = { path: string; text: string };
 
 /** A static or dynamic import, or an export from a module. */

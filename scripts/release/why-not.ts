@@ -5,7 +5,6 @@ export type Tree = {
   changelog: string;
   /** The output of `git status --porcelain`. */
   changes: string;
-  /** Tags of this commit. */
   tags: readonly string[];
 };
 

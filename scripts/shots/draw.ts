@@ -72,7 +72,6 @@ async function draw(page: Page): Promise<Buffer> {
   return now;
 }
 
-/** Takes the screenshots for one look. */
 async function drawLook(browser: Browser, look: Look, shots: readonly Shot[], session: string, folder: string) {
   const contexts = [await openContext(browser, look, session), await openContext(browser, look)] as const;
   const [member, stranger] = [await contexts[0].newPage(), await contexts[1].newPage()];

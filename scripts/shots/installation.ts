@@ -28,7 +28,6 @@ function ended(child: ChildProcess, name: string): Promise<void> {
 export type Installation = {
   /** Runs a script of this folder in the installation's environment and time. */
   run(script: string, ...args: string[]): Promise<void>;
-  /** Serves the pages; returns the port. */
   serve(): Promise<number>;
   /** Stops everything and moves its data to `folder`. */
   keep(folder: string): Promise<void>;

@@ -76,7 +76,6 @@ export async function readVitest(file: string): Promise<Tally> {
   };
 }
 
-/** Groups the skipped tests by requirement. */
 function skippedIn({ testResults }: VitestReport): Skipped[] {
   const needs = testResults
     .flatMap((result) => result.assertionResults)

@@ -42,7 +42,6 @@ export type Call<Query = unknown, Body = unknown> = {
 /** Common to all outcomes. `target` appears in the request log and is never a secret. */
 type Noted = { credits?: number; target?: string | undefined; targetStatus?: number | undefined };
 
-/** The outcome of a route. */
 export type Outcome =
   | (Noted & { status: number; body: unknown; headers?: Record<string, string> })
   | (Noted & {
@@ -62,7 +61,6 @@ export type Outcome =
 /** A decoded body, not yet validated. */
 export type Decoded = { json: unknown } | { error: ApiError };
 
-/** Another service's request and answer format, for its own clients. */
 export type Dialect = {
   speaks: (json: unknown) => boolean;
   /** Translates a body to our fields. */

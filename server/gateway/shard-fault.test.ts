@@ -32,7 +32,6 @@ describe("a node killed during calls and deliveries", unless(programs !== undefi
   let close: () => Promise<void>;
   let gateway: RestartedGateway;
   let site: TargetSite;
-  /** The owners of a workspace in each shard. */
   let owners: Ctx[];
   const level = log.level;
   beforeAll(async () => {

@@ -47,7 +47,6 @@ process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
   let gateway: TestGateway;
   let site: Target;
-  /** The owner of a workspace in each shard. */
   let owners: Ctx[];
   beforeAll(async () => {
     process.env.DATABASE_URL = await makeDistributed(nodes, name, 2);

@@ -2,7 +2,6 @@ import type { ChildProcess } from "node:child_process";
 import { FIGURES_MS } from "./constants.ts";
 import type { FromProcess, ToProcess } from "./messages.ts";
 
-/** A process among those that share a port. */
 export type Member = { place: string; child(): ChildProcess };
 
 /**

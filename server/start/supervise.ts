@@ -9,7 +9,6 @@ export type EndBy = readonly (readonly [NodeJS.Signals | "leave", number])[];
 export type Watched = {
   name: string;
   launch(): ChildProcess;
-  /** How to stop the process. */
   stopBy: EndBy;
   say(line: string): void;
   /** Called when the process has reported an error and cannot run, so everything should stop. */

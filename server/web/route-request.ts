@@ -16,9 +16,7 @@ import { isGatewayPath, mustRedirect } from "./rules.ts";
 
 type Wanted = {
   env: Pick<Env, "BASE_URL" | "TLS_CERT" | "METRICS_TOKEN"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_CONTACT">>;
-  /** Handles the public API. */
   gateway: RequestListener;
-  /** Handles everything else. */
   pages: RequestListener;
   /** Whether the database answers; without it there are no pages. */
   isReady?: () => Promise<boolean>;

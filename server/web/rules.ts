@@ -1,7 +1,6 @@
 import type { ClientProtocol } from "#lib/platform/http/client-address.ts";
 import { isLoopbackName } from "#lib/platform/outbound/url.ts";
 
-/** How a request arrived. */
 export type Arrival = {
   /** Over TLS that was terminated here. */
   encrypted: boolean;
@@ -9,7 +8,6 @@ export type Arrival = {
   tls: boolean;
   /** The protocol reported by trusted proxies. */
   protocol: ClientProtocol;
-  /** The Host header. */
   host: string | undefined;
   /** Whether the browser sends Sec-Fetch-Mode, which it does only over https and to loopback hosts. */
   fetchMetadata: boolean;

@@ -78,7 +78,6 @@ function sending(name: string, run: (ctx: OutboxRun) => Promise<number>): Schedu
   return { name, everyMs: SEND_EVERY_MS, run: (ctx) => run({ ...ctx, progressed }) };
 }
 
-/** All periodic work. */
 export const schedules: readonly Schedule[] = [
   { name: "keep-partitions", everyMs: HOUR, run: () => keepPartitions() },
   sending("send-due-notices", sendDueNotices),

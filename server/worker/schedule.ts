@@ -47,7 +47,6 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
     writtenAt = performance.now();
   }
 
-  /** Returns the wait before the next run. */
   async function failed(err: unknown): Promise<number> {
     const isPart = err instanceof PartlyFailed;
     failures = isPart ? 1 : failures + 1;

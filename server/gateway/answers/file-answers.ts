@@ -16,7 +16,6 @@ export const RESULTS_FILE = {
   ],
 } as const satisfies FileParts;
 
-/** Response headers set by `answerResults`. */
 export const RESULTS_HEADERS = ["Content-Disposition", "Accept-Ranges", "ETag", "Vary"] as const;
 
 /** Additional declarations of a route answered by `answerPdf`. */
@@ -25,5 +24,4 @@ export const PDF_FILE = {
   bareAnswers: [{ status: 304, description: "Not modified: the client already has this version." }],
 } as const satisfies FileParts;
 
-/** Response headers set by `answerPdf`. */
 export const PDF_HEADERS = ["Content-Disposition", "ETag"] as const;

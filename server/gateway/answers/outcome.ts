@@ -8,6 +8,5 @@ export function outcomeOf<T>(result: Result<T, string>, status: number, target?:
   return result.ok ? { status, body: result.value, target } : { error: mapRefusal(result), target };
 }
 
-/** Returns the HTTP status of an outcome. */
 export const statusOf = (outcome: Outcome): number =>
   "error" in outcome ? (outcome.status ?? API_ERRORS[outcome.error.code].status) : outcome.status;

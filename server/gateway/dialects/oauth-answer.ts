@@ -2,7 +2,6 @@ import { API_ERRORS } from "#lib/platform/errors.ts";
 import { type ApiError, errorBody, errorHeaders } from "../answers/api-error.ts";
 import type { GatewayContext } from "../route.ts";
 
-/** An OAuth response. */
 export type OAuthAnswer = { status: 200 | 400; body: object };
 
 /** Returns an OAuth error (RFC 6749 5.2, RFC 8628 3.5). `param` is our addition: the parameter at fault. */

@@ -35,7 +35,6 @@ export function readUpTo(incoming: IncomingMessage, limit: number): Promise<Buff
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Whether a Content-Type is JSON. */
 export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && JSON_TYPE.test(contentType);
 

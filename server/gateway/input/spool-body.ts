@@ -8,7 +8,6 @@ import { type ApiError, apiError } from "../answers/api-error.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** A body spooled to disk. */
 export type Spooled = {
   bytes: number;
   sha256: Buffer;

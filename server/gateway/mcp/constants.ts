@@ -1,4 +1,3 @@
-/** The path of the MCP server. */
 export const MCP_PATH = "/mcp";
 
 /** Default of `max_credits`. */

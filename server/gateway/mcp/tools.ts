@@ -107,5 +107,4 @@ const MANAGEMENT: readonly Tool[] = [
  */
 export const TOOLS: readonly Tool[] = [...WORK, ...MANAGEMENT];
 
-/** Returns the tools allowed by a key's scopes. */
 export const toolsOf = (scopes: readonly Scope[]): Tool[] => TOOLS.filter(({ route }) => scopes.includes(route.scope));

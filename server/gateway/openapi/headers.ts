@@ -66,7 +66,6 @@ const ANY: readonly AnswerHeader[] = [
 export const headersOf = (...own: readonly AnswerHeader[]): Json =>
   Object.fromEntries([...ANY, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Returns the document's `components.headers`. */
 export const headerComponents = (): Json =>
   Object.fromEntries(
     Object.entries(ANSWER_HEADERS).map(([name, header]) => [

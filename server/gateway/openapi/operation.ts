@@ -31,7 +31,6 @@ const JSON_TYPE = "application/json";
 /** The components that operations refer to. */
 export type Components = { schemas: SchemaComponents; parameters: ParameterComponents };
 
-/** Returns the OpenAPI operation of a route. */
 export function operation(route: Route, components: Components): Json {
   const parameters = components.parameters.of(route);
   return {

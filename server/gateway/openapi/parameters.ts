@@ -58,7 +58,6 @@ export class ParameterComponents {
     ];
   }
 
-  /** Returns the document's `components.parameters`. */
   components(): Json {
     return Object.fromEntries([...this.#shared].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

@@ -27,7 +27,6 @@ const DELIVERY_HEADERS: readonly Json[] = [
   header("webhook-signature", true, "The signatures of Standard Webhooks."),
 ];
 
-/** Returns a webhook for each event type. */
 export const webhookPaths = (schemas: SchemaComponents): Json =>
   Object.fromEntries(
     EVENT_TYPES.map((type) => [type, { post: delivery(type, schemas.refer(sentEventSchema(type), "output")) }]),

@@ -40,7 +40,6 @@ export function peekRate(limits: readonly Limit[]): Rate | undefined {
   });
 }
 
-/** Describes the limits of an admitted or refused call. */
 export function describeRate({ states }: Taken): Rate {
   const [first, ...others] = states as [LimitState, ...LimitState[]]; // at least one limit
   const nearest = others.reduce(nearer, first);

@@ -1,6 +1,5 @@
 import { build, isBuilt } from "../build.ts";
 
-/** Builds the dashboard unless the build is up to date. */
 export async function buildPages(): Promise<void> {
   if (await isBuilt()) return;
   process.stdout.write("Building the dashboard: the sources are new or have changed.\n");

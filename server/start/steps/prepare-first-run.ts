@@ -8,7 +8,6 @@ import { findBrowser, HOW_TO_GET_A_BROWSER } from "#lib/scraping/render/find-bro
 import { type FirstSignIn, firstRun } from "../first-run.ts";
 
 export type Prepared = {
-  /** Applied migrations. */
   applied: string[];
   signIn?: FirstSignIn;
   /** The folder for mail when no mail server is configured. */

@@ -8,7 +8,6 @@ import { explainListen } from "../listen.ts";
 import { readMachine } from "../read-machine.ts";
 import { connectionsFor, countProcesses, type Patience, type ProcessCounts, patienceOf } from "../rules.ts";
 
-/** The settings that the starter needs. */
 export type StartSettings = {
   /** Environment of the processes, except for the URL of an embedded database. */
   variables: Record<string, string>;

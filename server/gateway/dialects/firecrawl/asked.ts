@@ -28,6 +28,5 @@ export const isIdle = (value: unknown): boolean =>
 export const missing = (name: string, instead = ""): ApiError =>
   apiError("feature_unavailable", `Gatehouse has no ${name}.${instead && ` ${instead}`}`, { param: name });
 
-/** A field with an invalid value. */
 export const wrong = (param: string, expected: string): ApiError =>
   apiError("invalid_parameter", `${param}: expected ${expected}.`, { param });

@@ -125,7 +125,6 @@ export const crawlProgress = ({ status, pages, ...crawl }: Crawl): Progress => (
 
 type Active = Asked & { id: string; url: string; options: unknown; created_at: string };
 
-/** Lists the crawls that have not finished. */
 export const activeCrawls = (workspaceId: string, crawls: readonly Active[]) => ({
   success: true,
   crawls: crawls.map(({ id, url, options, created_at }) => ({

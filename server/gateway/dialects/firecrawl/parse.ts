@@ -8,7 +8,6 @@ const file = z.strictObject({ bytes: z.instanceof(Uint8Array), content_type: z.s
 /** The form of Firecrawl's clients: a file, and options as JSON. */
 export const ParseUpload = z.strictObject({ file, options: z.string().default("{}") });
 
-/** Translates a Firecrawl parse. */
 export function parseUpload(form: unknown): Decoded {
   if (!isAsked(form) || !isAsked(form.file)) return { error: wrong("file", "a file in a multipart form") };
   let asked: unknown;

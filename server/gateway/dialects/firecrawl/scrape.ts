@@ -5,7 +5,6 @@ import { isAsked, isClient, type Version } from "./asked.ts";
 import { errorAnswer, STATUSES_OF_FIRST_SCRAPE } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
-/** Translates a Firecrawl scrape. */
 export function scrapeInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const { url, ...asked } = json;

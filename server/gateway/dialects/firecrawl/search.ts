@@ -29,7 +29,6 @@ const LEFT_OUT = new Set([
   "auditMetadata",
 ]);
 
-/** Translates a Firecrawl search. */
 export function searchInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const {
