@@ -4,9 +4,8 @@ import { misused } from "./command-error.ts";
 const KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 /**
- * Makes the location of a backup given by an option this process's BACKUP_TO, overriding the
- * service's. Missing S3 settings are reported under the option's name rather than that of a
- * variable nobody has set.
+ * Sets this process's BACKUP_TO to the location in an option, overriding the service's. Reports
+ * missing S3 settings under the option's name, not that of a variable nobody has set.
  *
  * @param place an absolute folder, or s3://bucket/prefix.
  */

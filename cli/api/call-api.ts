@@ -45,7 +45,7 @@ export async function callApi<T>(
     baseUrl: login.baseUrl,
     userAgent: `gatehouse-cli/${version()}`,
     retries: 1,
-    // Effectively disables the SDK's timeout, in favor of the CLI's own with its own message.
+    // Longer than the CLI's own timeout, which has its own message.
     timeoutMs: 2 * seconds * 1_000,
     onRepeat: (error, waitMs) => {
       const why = error instanceof ApiError && error.status === 429 ? "Too many requests" : "Not right now";

@@ -6,7 +6,6 @@ import { print } from "../print.ts";
 
 export type BudgetShowOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** Runs `budget show`. */
 export async function run(options: BudgetShowOptions): Promise<void> {
   const login = await findLogin(options);
   const budget = await callApi<Budget>(login, { method: "GET", path: "/v1/budget" }, options);

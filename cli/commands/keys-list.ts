@@ -10,7 +10,6 @@ export type KeysListOptions = LoginOptions &
   PageOptions &
   ModeOptions & { status?: string; search?: string; sort?: string; json?: boolean };
 
-/** Runs `keys list`. */
 export async function run(options: KeysListOptions): Promise<void> {
   const env = readMode(options);
   const login = await findLogin(options);

@@ -7,7 +7,6 @@ import { mention, print, table } from "../print.ts";
 
 export type MonitorsListOptions = LoginOptions & PageOptions & { json?: boolean };
 
-/** Runs `monitors list`. */
 export async function run(options: MonitorsListOptions): Promise<void> {
   const login = await findLogin(options);
   const page = await readPages<Monitor>(login, { path: "/v1/monitors" }, options);

@@ -7,7 +7,6 @@ import { readId } from "../read-id.ts";
 
 export type MonitorsShowOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** Runs `monitors show`. */
 export async function run(given: string, options: MonitorsShowOptions): Promise<void> {
   const path = `/v1/monitors/${readId("mon", given)}`;
   const login = await findLogin(options);

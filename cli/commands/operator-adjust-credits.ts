@@ -9,7 +9,6 @@ import { readWorkspace } from "../read-workspace.ts";
 
 export type AdjustCreditsOptions = { workspace: string; amount: string; reason: string; json?: boolean };
 
-/** Runs `operator adjust-credits`. */
 export async function run(options: AdjustCreditsOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { amount: readSigned("--amount", options.amount), reason: options.reason };

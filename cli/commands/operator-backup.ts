@@ -20,7 +20,6 @@ export type BackupOptions = {
   json?: boolean;
 };
 
-/** Runs `operator backup`. */
 export async function run(options: BackupOptions): Promise<void> {
   const to = options.to ?? process.env.BACKUP_TO;
   if (!to) throw misused("--to: expected a folder or s3://bucket/prefix, or BACKUP_TO in the environment");

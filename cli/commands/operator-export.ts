@@ -14,7 +14,6 @@ import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";
 
-/** Runs `operator export`. */
 export async function run(options: { day: string; json?: boolean }): Promise<void> {
   const { day } = options;
   if (!isDay(day)) throw misused(`--day: expected a day, as 2026-11-24, not ${JSON.stringify(day)}`);

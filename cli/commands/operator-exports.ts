@@ -11,7 +11,6 @@ const stateOf = ({ finished_at, problem }: ExportRun): "under way" | "whole" | "
   return problem === null ? "whole" : "failed";
 };
 
-/** Runs `operator exports`. */
 export async function run(options: { json?: boolean }): Promise<void> {
   // Each shard of a divided database has its own list, told apart by the path.
   const listed = await asOperator(() => Promise.all(inEachShard(() => listRuns(LISTED))));

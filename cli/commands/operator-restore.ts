@@ -26,7 +26,6 @@ export type RestoreOptions = {
 
 type Found = { place: Place; manifest: Manifest };
 
-/** Runs `operator restore`. */
 export async function run(options: RestoreOptions): Promise<void> {
   if (options.from.startsWith("s3:")) setBackupPlace("--from", options.from);
   if (options.verify) await verify(options);

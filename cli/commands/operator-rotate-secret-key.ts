@@ -16,7 +16,6 @@ export type RotateSecretKeyOptions = { finish?: boolean; json?: boolean };
 /** Timers may fire slightly early. */
 const SHORT_WHILE_MS = 50;
 
-/** Runs `operator rotate-secret-key`. */
 export async function run(options: RotateSecretKeyOptions): Promise<void> {
   // Checked before the settings are completed, which always sets a key.
   const isGiven = Boolean(process.env.SECRET_KEY);

@@ -17,7 +17,6 @@ function basisPoints(text: string): number {
   return Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** Runs `operator set-tax`. */
 export async function run(options: SetTaxOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { rate_bp: basisPoints(options.rate), label: options.label };

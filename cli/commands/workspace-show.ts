@@ -6,7 +6,6 @@ import { print } from "../print.ts";
 
 export type WorkspaceShowOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** Runs `workspace show`. */
 export async function run(options: WorkspaceShowOptions): Promise<void> {
   const login = await findLogin(options);
   const workspace = await callApi<WorkspaceDetail>(login, { method: "GET", path: "/v1/workspace" }, options);

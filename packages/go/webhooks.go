@@ -41,7 +41,7 @@ func (s *WebhooksService) Resume(ctx context.Context, id string, body ResumeWebh
 	return act[ResumedWebhook](ctx, s.c, at("/v1/webhooks/{}/resume", id), body)
 }
 
-// Test sends it a test event and returns the delivery.
+// Test sends the webhook a test event and returns the delivery.
 func (s *WebhooksService) Test(ctx context.Context, id string, body TestWebhookRequest) (*DeliveryDetail, error) {
 	return post[DeliveryDetail](ctx, s.c, at("/v1/webhooks/{}/test", id), body)
 }

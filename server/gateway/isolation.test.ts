@@ -125,8 +125,7 @@ describe("a route", () => {
     ];
     const member = await call(route, bySession(sessions.member));
     expect(member.status).toBe(route.ownerSession ? 403 : 401);
-    // A member who is not signed in to a key is unauthenticated; one who may not revoke a key gets
-    // 403.
+    // Sessions are not accepted, except that a member who may not revoke keys gets 403.
     const refused = route.ownerSession ? [401, 401, 401, 403] : [401, 401, 401, 401];
     expect(unknown.map(({ status }) => status)).toEqual(refused);
     if (route.signed) {

@@ -64,7 +64,7 @@ export class Connection implements Sink {
     this.#outgoing.write(`retry: ${RECONNECT_MS}\n\n`);
   }
 
-  /** Data still waiting to be read keeps the connection open as well. */
+  /** No comment is needed while data is still waiting to be read. */
   #beat(): void {
     if (!this.#outgoing.writableNeedDrain) this.#outgoing.write(":\n\n");
   }

@@ -73,7 +73,7 @@ class Webhooks:
         )
 
     def test(self, webhook_id: str, **body: Unpack[TestWebhookRequest]) -> DeliveryDetail:
-        """Sends it a test event and returns the delivery."""
+        """Sends the webhook a test event and returns the delivery."""
         return cast(
             DeliveryDetail, self._caller.post(at("/v1/webhooks/{}/test", webhook_id), cast("Mapping[str, Any]", body))
         )

@@ -35,7 +35,7 @@ export const webhooksOf = (caller: Caller) => ({
     caller.act<Webhook>(path`/v1/webhooks/${id}/pause`, body, options),
   resume: (id: string, body: ResumeWebhookRequest = {}, options?: CallOptions) =>
     caller.act<ResumedWebhook>(path`/v1/webhooks/${id}/resume`, body, options),
-  /** Sends it a test event and returns the delivery. */
+  /** Sends the webhook a test event and returns the delivery. */
   test: (id: string, body: TestWebhookRequest, options?: CallOptions) =>
     caller.post<DeliveryDetail>(path`/v1/webhooks/${id}/test`, body, options),
   /** Sends a test event to any URL, without a webhook. */
