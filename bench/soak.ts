@@ -9,12 +9,12 @@ import { runSoak } from "./soak/run-soak.ts";
 
 const QUICK_MINUTES = 0.5;
 const FULL_MINUTES = 60;
-/** Of the calls that were to be made, so many must have been answered. */
+/** Required share of answered calls. */
 const ANSWERED_SHARE_MIN = 0.99;
 
 /**
- * An hour at half of what the machine takes, with everything at work: what must be flat then, and what must add up afterwards. SOAK_MINUTES says how long
- * it takes. Needs `npm run build`.
+ * Runs everything for an hour at half the machine's capacity: checks that resources stay flat and that all sums agree
+ * afterwards. SOAK_MINUTES changes the duration. Needs `npm run build`.
  */
 const bench: Bench = {
   name: "soak",

@@ -1,5 +1,5 @@
-// The product's worker as it is, but that it does more often what it does once an hour or a few times: so that a soak of an hour holds as many of those
-// rounds as half a day. SOAK_OFTENER says how many times as often.
+// The product's worker, with rare schedules run more often, so that an hour's soak covers as many of their runs as half
+// a day. SOAK_OFTENER is the factor.
 import { schedules } from "#server/worker/registry.ts";
 
 const RARE_MS = 10 * 60_000;

@@ -1,10 +1,10 @@
 import { quantile } from "../figure.ts";
 import type { Answered, Totals } from "./types.ts";
 
-/** Failures that are told of in words; the others are counted. */
+/** Failures kept with their message; further ones are only counted. */
 const TOLD_MAX = 5;
 
-/** What became of what was asked for within an interval. */
+/** Summarizes the answers of an interval. */
 export function answered(latencies: readonly number[], failed: number): Answered {
   const sorted = Float64Array.from(latencies).sort();
   return { count: sorted.length + failed, failed, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
@@ -13,13 +13,13 @@ export function answered(latencies: readonly number[], failed: number): Answered
 export type Answers = {
   add(ms: number): void;
   fail(why: string): void;
-  /** Those since it was last asked. */
+  /** Answers since the previous call. */
   take(): Answered;
-  /** All of them. */
+  /** Totals since the start. */
   totals(): Totals;
 };
 
-/** Collects answers by the interval and altogether. */
+/** Collects answers per interval and in total. */
 export function collectAnswers(): Answers {
   let latencies: number[] = [];
   let failed = 0;

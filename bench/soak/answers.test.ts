@@ -3,7 +3,7 @@ import { answered, collectAnswers } from "./answered.ts";
 import { readAnswer } from "./connection.ts";
 import { loopDelay } from "./read-process.ts";
 
-it("reads an answer once all of it is there, by bytes", () => {
+it("reads an answer once all of its bytes have arrived", () => {
   const head = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n";
   expect(readAnswer("HTTP/1.1 200 OK\r\n")).toBeUndefined();
   expect(readAnswer(`${head}ab`)).toBeUndefined();
@@ -11,7 +11,7 @@ it("reads an answer once all of it is there, by bytes", () => {
   expect(() => readAnswer("HTTP/1.1 200 OK\r\n\r\n")).toThrow("without a length");
 });
 
-it("sums up an interval, and begins again", () => {
+it("summarizes an interval and starts the next", () => {
   const answers = collectAnswers();
   for (const ms of [3, 1, 2]) answers.add(ms);
   answers.fail("no");
@@ -21,7 +21,7 @@ it("sums up an interval, and begins again", () => {
   expect(answered([], 2)).toMatchObject({ count: 2, failed: 2 });
 });
 
-it("reads the event loop's delay with labels and without", () => {
+it("reads the event loop's delay with and without labels", () => {
   expect(loopDelay("# HELP x\nnodejs_eventloop_lag_p99_seconds 0.0125\n")).toBe(12.5);
   expect(loopDelay('nodejs_eventloop_lag_p99_seconds{process="web-1"} 0.002\n')).toBe(2);
   expect(loopDelay("")).toBeNaN();

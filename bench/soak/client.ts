@@ -1,9 +1,9 @@
-/** A call of the API with a key; throws at any answer but a success. */
+/** Calls the API; throws unless the call succeeds. */
 export type Client = <T>(method: "GET" | "POST", path: string, body?: unknown) => Promise<T>;
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Calls of one key. */
+/** Returns a client that calls with one key. */
 export const clientOf =
   (url: string, token: string): Client =>
   async <T>(method: "GET" | "POST", path: string, body?: unknown) => {

@@ -2,16 +2,16 @@ import { connect } from "node:net";
 
 export type Answer = { status: number; body: string };
 
-/** A connection to loopback that is kept alive, with one request in flight at most. */
+/** A keep-alive connection to loopback, with at most one request in flight. */
 export type Connection = {
-  /** Rejects when the connection ends before the answer is there, or nothing comes for half a minute. */
+  /** Rejects if the connection ends before the answer, or after 30 s without data. */
   send(request: string): Promise<Answer>;
   isOpen(): boolean;
 };
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Opens one. Requests may be sent at once; they go out when it is there. */
+/** Opens a connection. Requests sent before it is established are queued. */
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
@@ -24,7 +24,7 @@ export function openConnection(port: number): Connection {
     socket.destroy();
   };
   socket.setEncoding("utf8");
-  // A connection at rest may be silent for as long as it likes.
+  // An idle connection has no timeout.
   socket.setTimeout(ANSWER_WITHIN_MS, () => waiting && end(`no answer within ${ANSWER_WITHIN_MS} ms`));
   socket.on("data", (chunk: string) => {
     pending += chunk;
@@ -48,7 +48,7 @@ export function openConnection(port: number): Connection {
   };
 }
 
-/** One whole answer; undefined while some of it is still to come. */
+/** Returns a complete answer, or undefined while it is incomplete. */
 export function readAnswer(text: string): Answer | undefined {
   const head = text.indexOf("\r\n\r\n");
   if (head < 0) return undefined;

@@ -25,8 +25,8 @@ const figuresAt = (url: string) => async () => {
 };
 
 /**
- * One web process and one worker, as they are started apart, over a database that is ready. This process is pointed at the same, before anything reads
- * its environment.
+ * Starts a web process and a worker separately over a ready database. Points this process at it too, so call it before
+ * anything reads the environment.
  */
 export async function startSoakInstallation(databaseUrl: string, oftener: number): Promise<SoakInstallation> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-soak-"));

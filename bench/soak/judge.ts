@@ -11,7 +11,9 @@ import type { Judged } from "./types.ts";
 
 const PAGE = 50_000;
 
-/** Subscriptions are as old as the workspace's first event, and none was deleted; a scrape's event goes to the address it named besides. */
+/**
+ * Subscriptions are as old as the first event and none was deleted. A scrape's event also goes to the address it named.
+ */
 const EXPECTED = `
   select coalesce(sum(n), 0)::int as events, coalesce(sum(n * (subscribers + named)), 0)::int as deliveries
   from (select type, count(*) as n, (type like 'scrape.%')::int as named,
@@ -25,7 +27,7 @@ const DELIVERED = `
   order by created_at, id limit ${PAGE}`;
 const BROKEN = "select name || ': ' || coalesce(problem, '') as broken from schedule_runs where failed_at is not null";
 
-/** Ids that the log says were delivered, and the receiver never took; and how many the log says at all. */
+/** Counts deliveries logged as delivered, and those of them that the receiver never accepted. */
 async function compareIds(
   workspaceId: string,
   accepted: ReadonlySet<string>,
@@ -50,14 +52,14 @@ async function readAll<T>(client: Client, path: string, ids: readonly string[]):
 type Made = {
   ctx: Ctx;
   client: Client;
-  /** What the workspace had before. */
+  /** The workspace's initial credits. */
   credits: number;
   calls: LoadTotals;
   traffic: Traffic;
   receiver: SoakReceiver;
 };
 
-/** Holds what callers and receivers were told against what the database says, once nothing is under way any more. */
+/** Compares what callers and receivers saw with the database, once all work is finished. */
 export async function judge(made: Made): Promise<Omit<Judged, "pages" | "aged">> {
   const { ctx, client, credits, calls, traffic, receiver } = made;
   const { workspaceId } = ctx;
@@ -71,7 +73,7 @@ export async function judge(made: Made): Promise<Omit<Judged, "pages" | "aged">>
   const reconciled = await reconcile(ctx);
   return {
     calls,
-    // Each accepted scrape, each URL of a job and each job's end is an event.
+    // One event per accepted scrape, per URL of a job and per finished job.
     events: { expected: calls.scrapes + urlsOf(traffic.jobs) + traffic.jobs.length, found: expected[0]?.events ?? 0 },
     deliveries: {
       expected: expected[0]?.deliveries ?? 0,

@@ -5,10 +5,7 @@ import type { Sample } from "./types.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/**
- * Writes the picture and what it was drawn from: of an hour into docs/pictures, which docs/soak.md shows; of less into `.cache`, so that it does not take
- * the other's place.
- */
+/** Writes the plot and its samples: to docs/pictures, for docs/soak.md, if `isKept`, otherwise to `.cache`. */
 export async function keepPlot(
   samples: readonly Sample[],
   { minutes, isKept }: { minutes: number; isKept: boolean },

@@ -4,7 +4,7 @@ import { sql } from "#lib/platform/db.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { repeat } from "./routine.ts";
 
-/** Rows of each table that become too old with each night. */
+/** Rows per table that expire each night. */
 const ROWS = {
   requests: 20_000,
   events: 5_000,
@@ -13,15 +13,18 @@ const ROWS = {
   scrapes: 1_000,
   sessions: 1_000,
 } as const;
-/** Older by so many days than what is kept, so that no clock and no time zone makes a difference. */
+/** Days beyond retention, so that clocks and time zones make no difference. */
 const WELL_OVER = 5;
-/** An answer this old is nobody's who still waits. */
+/** Old enough that no caller is waiting for the answer. */
 const ANSWERED_AGO = "15 seconds";
 
 const DAY = "(now() at time zone 'utc')::date - $1::int";
 const TIMES = `(${DAY})::timestamp at time zone 'utc' + n * interval '1 millisecond'`;
 
-/** A day of each table, `$1` days ago, of the workspace `$2`. No search terms are missing, so that nothing but its age calls for work. */
+/**
+ * Fills one day of each table, `$1` days ago, in workspace `$2`. Search terms are set, so that only the rows' age calls
+ * for work.
+ */
 const LOGGED = [
   `insert into requests (workspace_id, created_at, id, key_id, env, method, endpoint, status, source_ip, duration_ms)
    select $2, ${TIMES}, 'req_' || $1 || '_' || n, 'key_of_old', 'live', 'POST', '/v1/parse', 200, '192.0.2.1', 12
@@ -48,12 +51,12 @@ const ANSWERS = `update idempotent_answers set created_at = created_at - interva
   where status is not null and created_at between now() - interval '1 day' and now() - interval '${ANSWERED_AGO}'`;
 const BOOKS = "update reconciliations set checked_at = checked_at - interval '1 day'";
 
-/** What was made old so far: rows, and days of a table each. */
+/** Rows aged so far, and table days among them. */
 export type Aged = { rows: number; days: number };
 
 /**
- * Nights go by: each time a day of the log is there that is older than it is kept, sessions have ended, the answers of the day are a day old, and the
- * books were last compared the day before. The worker finds all that as it does after any night.
+ * Simulates nights: each adds a log day beyond retention, expired sessions, answers a day older and books last compared
+ * the day before. The worker finds what it finds after a real night.
  */
 export function passNights(
   old: { workspaceId: string; userId: string },
@@ -69,7 +72,7 @@ export function passNights(
     async (nth) => {
       await whileNoneIsDropped(async () => {
         const [loggedAgo, eventsAgo] = [logDays() + WELL_OVER + nth, storedDays().events + WELL_OVER + nth];
-        // The day of `$1` days ago and no other.
+        // Makes only the day `$1` days ago.
         for (const ago of [loggedAgo, eventsAgo]) await sql().query(`select ensure_partitions(${DAY} + 1, -1)`, [ago]);
         for (const text of LOGGED) add((await sql().query(text, [loggedAgo, old.workspaceId])).rowCount);
         add((await sql().query(EVENTS, [eventsAgo, old.workspaceId])).rowCount);
@@ -86,7 +89,7 @@ export function passNights(
 
 const LOOK_MS = 200;
 
-/** The worker drops days under this lease: between a day that was made and its rows it must not. */
+/** The worker drops days under this lease, and must not drop one before its rows are inserted. */
 async function whileNoneIsDropped(work: () => Promise<void>): Promise<void> {
   while (!(await withLease("keep-partitions", work))) await pause(LOOK_MS);
 }
@@ -97,7 +100,7 @@ const LEFT = `
     + (select count(*) from events where workspace_id = $1) + (select count(*) from sessions where user_id = $2 and expires_at < now())
     + (select count(*) from idempotent_answers where created_at < now() - interval '1 day') as left`;
 
-/** How many rows are there that were old enough to be deleted. */
+/** Counts the rows that should have been deleted by their age. */
 export async function countAged({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<number> {
   const { rows } = await sql().query<{ left: string }>(LEFT, [workspaceId, userId]);
   return Number(rows[0]?.left);

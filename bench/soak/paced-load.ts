@@ -7,13 +7,13 @@ import { CONNECTIONS } from "./plan.ts";
 import { type Asked, EXPECTED, requestsOf } from "./requests.ts";
 import type { Answered, Totals } from "./types.ts";
 
-/** What was answered altogether: `credits` is what the answers said that they cost, `scrapes` how many asynchronous ones were accepted. */
+/** Totals; `credits` sums the costs stated in answers, `scrapes` the accepted asynchronous scrapes. */
 export type LoadTotals = Totals & { credits: number; scrapes: number };
 
 export type PacedLoad = AsyncDisposable & {
-  /** Calls since it was last asked. */
+  /** Calls since the previous `take`. */
   take(): Promise<Answered>;
-  /** Begins no more, and answers when the last one was answered. */
+  /** Stops new calls and waits for open ones. */
   stop(): Promise<LoadTotals>;
 };
 
@@ -21,19 +21,21 @@ type Options = {
   port: number;
   perSecond: number;
   asked: Asked;
-  /** Tells its Idempotency-Keys from those of another load. */
+  /** Distinguishes this load's Idempotency-Keys from another's. */
   run: string;
 };
 
-/** Calls at a steady rate, whether or not those before were answered, each timed from when it was due; in a thread of its own. */
+/**
+ * Calls at a steady rate from a separate thread, without waiting for answers. Each call is timed from when it was due.
+ */
 export function paceLoad(options: Options): PacedLoad {
   const worker = new Worker(new URL(import.meta.url), { workerData: options });
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  ended.catch(() => undefined); // whoever asks next is told
+  ended.catch(() => undefined); // the next question reports it
   worker.on("error", reject);
   worker.on("exit", (code) => reject(new Error(`The thread that makes the calls ended (${code}).`)));
   let last: Promise<unknown> = Promise.resolve();
-  /** One question after the other: answers have no number. */
+  /** One question at a time, because answers have no ID. */
   const ask = (question: "take" | "stop"): Promise<unknown> => {
     const answered = last.then(async () => {
       const answer = once(worker, "message");
@@ -61,7 +63,7 @@ function drive({ port, perSecond, asked, run }: Options): void {
   const begun = performance.now();
   const resting: Connection[] = [];
   let open = 0;
-  /** Calls that are due, and of those the ones that were begun: they begin in their order. */
+  /** Calls due and calls begun; they begin in order. */
   let due = 0;
   let made = 0;
   let stopped = false;
@@ -71,7 +73,7 @@ function drive({ port, perSecond, asked, run }: Options): void {
       parentPort?.postMessage({ ...answers.totals(), ...sums } satisfies LoadTotals);
   };
 
-  /** The one that has rested longest, so that all are used: as many as there are from the beginning are there at the end. */
+  /** Takes the longest idle connection, so that all stay in use and their number stays constant. */
   function takeConnection(): Connection | undefined {
     while (resting[0]?.isOpen() === false) {
       resting.shift();
@@ -100,7 +102,7 @@ function drive({ port, perSecond, asked, run }: Options): void {
     finish();
   }
 
-  /** Begins what waits, as far as there are connections. */
+  /** Begins due calls while there are free connections. */
   function begin(): void {
     while (made < due) {
       const connection = takeConnection();

@@ -9,15 +9,15 @@ it.each([
   [10, 100, 2],
   [1_000, 100, 101],
   [60_000, 2_500, 150_001],
-])("after %d ms at %d a second %d calls are due", (elapsed, perSecond, due) => {
+])("after %d ms at %d per second, %d calls are due", (elapsed, perSecond, due) => {
   expect(dueBy(elapsed, perSecond)).toBe(due);
 });
 
-it("counts a call as due no later than its own moment", () => {
+it("counts a call as due at its due time", () => {
   for (let nth = 0; nth < 1_000; nth++) expect(dueBy(dueAt(nth, 640), 640)).toBe(nth + 1);
 });
 
-it("makes a fixture of five calls in ten, less the scrapes", () => {
+it("makes about half of all calls to fixtures", () => {
   const kinds = Object.groupBy(
     Array.from({ length: 1_000 }, (_, nth) => kindOf(nth)),
     (kind) => kind,
@@ -25,7 +25,7 @@ it("makes a fixture of five calls in ten, less the scrapes", () => {
   expect(CALL_KINDS.map((kind) => kinds[kind]?.length)).toEqual([490, 450, 50, 10]);
 });
 
-it("writes requests that say how long they are, and an Idempotency-Key of each one's own", () => {
+it("writes requests with a correct length and a unique Idempotency-Key", () => {
   const requestOf = requestsOf(
     { host: "h:1", testTokens: ["a", "b"], liveToken: "l", page: "http://p/", webhook: "http://w/" },
     "run",

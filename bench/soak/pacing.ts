@@ -1,10 +1,10 @@
-/** So that a call is due at its own moment, whatever dividing and multiplying makes of that. */
+/** Absorbs rounding errors, so that a call is due exactly at `dueAt`. */
 const ROUNDING = 1e-6;
 
-/** When the call of this number is due, in ms since the load began, at a steady rate. */
+/** Returns when call `nth` is due, in ms since the load began. */
 export const dueAt = (nth: number, perSecond: number): number => (nth * 1_000) / perSecond;
 
-/** How many calls are due by now, in ms since the load began: the first at once. */
+/** Returns the number of calls due `elapsedMs` after the load began; the first is due immediately. */
 export const dueBy = (elapsedMs: number, perSecond: number): number =>
   elapsedMs < 0 ? 0 : Math.floor((elapsedMs * perSecond) / 1_000 + ROUNDING) + 1;
 
@@ -12,8 +12,8 @@ export const CALL_KINDS = ["fixture", "parse", "repeatable", "scrape"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
 
 /**
- * What the call of this number asks for: one in a hundred an asynchronous scrape, whose events are delivered, five parse under an Idempotency-Key, whose
- * answers are kept, and of the others half are of fixtures and half parse.
+ * Returns the kind of call `nth`. Of 100 calls, one is an asynchronous scrape, whose events are delivered, and five
+ * parse with an Idempotency-Key, whose answers are stored; the others alternate between fixtures and parsing.
  */
 export function kindOf(nth: number): CallKind {
   if (nth % 100 === 0) return "scrape";

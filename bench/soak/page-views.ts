@@ -4,7 +4,7 @@ import { type Routine, repeat } from "./routine.ts";
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Somebody who is signed in and opens the main pages of the dashboard, one after the other, at a steady pace. */
+/** Opens the main pages of the dashboard in turn at a steady pace, signed in. */
 export function viewPages(
   base: string,
   workspace: { slug: string; webhookId: string; cookie: { name: string; value: string } },

@@ -1,15 +1,15 @@
 import type { Plan } from "./types.ts";
 
-/** Calls are made over so many connections, to find the most that the machine takes and ever after: what is open stays the same. */
+/** Connections of the probe and of the load; the same, so that open sockets stay constant. */
 export const CONNECTIONS = 64;
-/** How much of that most is then called, for the whole time. */
+/** Load during the soak, as a share of the probed maximum. */
 export const SHARE_OF_MOST = 0.5;
 
-/** So many of each within the time, however long that is, but never closer together than somebody can see it happen. */
+/** Occurrences per soak, whatever its length, but with a minimum interval. */
 const TIMES = { jobs: 120, replays: 12, nights: 6, pauses: 6, samples: 360, hourly: 12 } as const;
 const HOUR_MS = 3_600_000;
 
-/** What happens when, in a soak of so many minutes. */
+/** Plans the intervals of a soak of `minutes`. */
 export function planFor(minutes: number): Plan {
   const ms = minutes * 60_000;
   const every = (times: number, least: number) => Math.max(ms / times, least);

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { paceLoad } from "./paced-load.ts";
 import type { Asked } from "./requests.ts";
 
-/** Before that, for so much of the time: code is compiled and connections are there by then. */
+/** Warm-up as a share of the measured time, for compiling code and opening connections. */
 const WARM_UP_SHARE = 0.5;
-/** More than any machine answers, so that each connection has always a call that is due. */
+/** More than any machine answers, so that every connection always has a call due. */
 const TOO_MANY_A_SECOND = 100_000;
 
-/** How many calls a second are answered at the most while everything else goes on. */
+/** Returns the most calls per second that are answered next to all other traffic. */
 export async function probe(port: number, asked: Asked, seconds: number): Promise<number> {
   await using load = paceLoad({ port, perSecond: TOO_MANY_A_SECOND, asked, run: "probe" });
   await pause(seconds * WARM_UP_SHARE * 1_000);

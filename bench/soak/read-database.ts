@@ -1,12 +1,12 @@
 import { sql } from "#lib/platform/db.ts";
 import type { DatabaseState } from "./types.ts";
 
-/** A table's partitions count as the table. */
+/** Partitions count towards their table. */
 const ROWS = `
   select regexp_replace(relname, '_(\\d{8}|default)$', '') as name, sum(n_live_tup)::float8 as live, sum(n_dead_tup)::float8 as dead
   from pg_stat_user_tables group by 1`;
 
-/** A claim moves the time at which something is due to the end of its lease, so what is due now was taken by nobody. */
+/** A claim moves the due time to the end of its lease, so an item that is due is unclaimed. */
 const STATE = `
   select
     (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
@@ -18,7 +18,6 @@ const STATE = `
 
 type Row = Omit<DatabaseState, "tables">;
 
-/** How the database does at this moment. */
 export async function readDatabase(): Promise<DatabaseState> {
   const { rows: tables } = await sql().query<{ name: string; live: number; dead: number }>(ROWS);
   const { rows } = await sql().query<Row>(STATE);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { SoakProcess } from "./installation.ts";
 import type { ProcessState } from "./types.ts";
 
-/** Memory, descriptors and the event loop's delay of a process. Linux only. */
+/** Reads a process's memory, descriptors and event loop delay. Linux only. */
 export async function readProcess({ pid, metrics }: SoakProcess): Promise<ProcessState> {
   const descriptors = descriptorsOf(pid);
   return {
@@ -13,16 +13,16 @@ export async function readProcess({ pid, metrics }: SoakProcess): Promise<Proces
   };
 }
 
-/** What each open descriptor leads to. */
+/** Returns the target of each open descriptor. */
 const descriptorsOf = (pid: number): string[] =>
   readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${name}`)];
     } catch {
-      return []; // closed meanwhile
+      return []; // closed in the meantime
     }
   });
 
-/** p99 of the event loop's delay in ms, out of the figures of Node.js; it counts from the last time that they were asked for. */
+/** Returns p99 of the event loop delay in ms since the previous scrape of the metrics. */
 export const loopDelay = (figures: string): number =>
   Number(/^nodejs_eventloop_lag_p99_seconds(?:\{[^}]*\})? (\S+)$/m.exec(figures)?.[1] ?? Number.NaN) * 1_000;

@@ -4,8 +4,9 @@ import { collectAnswers } from "./answered.ts";
 import type { Answered } from "./types.ts";
 
 /**
- * How an endpoint takes deliveries, by its path: at once (`named`: the address that scrapes name; `paused`: of a subscription that is paused at times;
- * `probe`: all below it, before anything counts); `flaky`: every fifth not before it is tried again; `broken`: never.
+ * Endpoint behavior by path. `well`, `named` (the address that scrapes name), `paused` (a subscription paused at times)
+ * and `probe` (everything during the probe) accept immediately, `flaky` refuses every fifth delivery once, and `broken`
+ * always refuses.
  */
 export const PATHS = {
   ...{ well: "/well", named: "/named", paused: "/paused", probe: "/probe" },
@@ -15,24 +16,24 @@ const FLAKY_ONE_IN = 5;
 
 export type SoakReceiver = AsyncDisposable & {
   url: string;
-  /** Ids of deliveries that were answered with 200. */
+  /** IDs of deliveries answered with 200. */
   accepted: ReadonlySet<string>;
-  /** Deliveries that came again after they had been answered with 200. */
+  /** Deliveries received again after a 200. */
   doubled(): number;
-  /** What the scrapes whose events came say that they cost. */
+  /** Credits stated in the events of scrapes. */
   credits(): number;
-  /** From event to arrival, since it was last asked: of what nothing holds up. */
+  /** Delays from event to arrival since the previous call, at `well` endpoints only. */
   takeDelays(): Answered;
 };
 
 type Body = { created_at: string; data: { credits_used?: number } };
 
-/** Somebody's endpoints on loopback, which remember what they took. */
+/** Starts endpoints on loopback that record what they accept. */
 export async function startSoakReceiver(): Promise<SoakReceiver> {
   const accepted = new Set<string>();
   const delays = collectAnswers();
   let [nth, doubled, credits] = [0, 0, 0];
-  /** Deliveries that a flaky endpoint has refused once, or is to take at once. */
+  /** Deliveries that the flaky endpoint refused and will accept next time. */
   const refused = new Set<string>();
 
   function answer(request: IncomingMessage, response: ServerResponse, body: string, cameAt: number): void {

@@ -1,20 +1,19 @@
 import { type CallKind, kindOf } from "./pacing.ts";
 
-/** What calls are made of: whose they are, and where they lead. */
+/** Keys and targets of the calls. */
 export type Asked = {
   host: string;
-  /** Of test keys, as many as stay under the limit that each of them has. */
+  /** Enough test keys to stay below the limit of each. */
   testTokens: readonly string[];
   liveToken: string;
-  /** A page that is scraped, and where the event of that goes. */
+  /** The scraped page, and the address for its event. */
   page: string;
   webhook: string;
 };
 
-/** What each kind of call is answered with when it is well. */
+/** Expected status of each kind of call. */
 export const EXPECTED: Readonly<Record<CallKind, number>> = { fixture: 200, parse: 200, repeatable: 200, scrape: 202 };
 
-/** One kilobyte of page. */
 const PAGE = `<!doctype html><title>Harbour notes</title><h1>Harbour notes</h1>${"<p>High water at <b>04:12</b>, low water at <i>10:31</i>. <a href='/berths'>Berths</a> are open.</p>".repeat(10)}`;
 
 const head = (line: string, host: string, token: string) =>
@@ -23,9 +22,8 @@ const bodied = (body: string) =>
   `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 /**
- * The requests of a load as they go over the wire, by their number.
- *
- * @param run tells the Idempotency-Keys of two loads apart.
+ * Returns the raw HTTP request of call `nth`.
+ * @param run distinguishes the Idempotency-Keys of two loads.
  */
 export function requestsOf(
   { host, testTokens, liveToken, page, webhook }: Asked,
@@ -39,7 +37,7 @@ export function requestsOf(
   return (nth) => {
     switch (kindOf(nth)) {
       case "fixture":
-        return fixtures[(nth / 2) % fixtures.length] ?? ""; // there is at least one
+        return fixtures[(nth / 2) % fixtures.length] ?? ""; // never empty
       case "parse":
         return `${parse}${html}`;
       case "repeatable":

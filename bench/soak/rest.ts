@@ -5,10 +5,10 @@ import { readDatabase } from "./read-database.ts";
 const LOOK_MS = 500;
 const CALM_S = 1;
 
-/** Looks until it holds, or the time is over; answers whether it does. */
+/** Polls until `holds` returns true or `withinMs` has passed. Returns whether it did. */
 async function until(withinMs: number, holds: () => Promise<boolean>): Promise<boolean> {
   const giveUp = performance.now() + withinMs;
-  // A question that fails is asked again.
+  // Retry a failed check.
   while (!(await holds().catch(() => false))) {
     if (performance.now() > giveUp) return false;
     await pause(LOOK_MS);
@@ -16,26 +16,28 @@ async function until(withinMs: number, holds: () => Promise<boolean>): Promise<b
   return true;
 }
 
-/** Waits until nothing has been due for longer than a second. */
+/** Waits until nothing has been due for more than `CALM_S` seconds. */
 export const untilCalm = (withinMs: number): Promise<boolean> =>
   until(withinMs, async () => {
     const { deliveryAgeS, scrapeAgeS } = await readDatabase();
     return Math.max(deliveryAgeS, scrapeAgeS) < CALM_S;
   });
 
-/** What is sent to the broken endpoint is tried again for a day. */
+/** Deliveries to the broken endpoint are retried for a day. */
 const UNDER_WAY = `
   select exists (select from delivery_queue where webhook_id is distinct from $1) or exists (select from scrape_queue)
     or exists (select from jobs where finished_at is null) or exists (select from replay_runs where finished_at is null) as busy`;
 
-/** Waits until all is over that was begun, and what was too old is gone; what is not within the time is found by who judges. */
+/**
+ * Waits until all work has finished and all expired rows are deleted. The judge reports what remains after `withinMs`.
+ */
 export const untilOver = (broken: string, countAged: () => Promise<number>, withinMs: number): Promise<boolean> =>
   until(withinMs, async () => {
     const { rows } = await sql().query<{ busy: boolean }>(UNDER_WAY, [broken]);
     return rows[0]?.busy === false && (await countAged()) === 0;
   });
 
-/** Lets the minutes pass. Throws as soon as a process has ended: nothing is learned from those that are left. */
+/** Waits `minutes`. Throws as soon as a process ends, because the rest would prove nothing. */
 export async function pass(minutes: number, processes: Readonly<Record<string, { alive(): boolean }>>): Promise<void> {
   for (const end = performance.now() + minutes * 60_000; performance.now() < end; ) {
     for (const [name, { alive }] of Object.entries(processes))
@@ -46,7 +48,7 @@ export async function pass(minutes: number, processes: Readonly<Record<string, {
 
 const TRIES = 3;
 
-/** Asks again where it fails: an hour is not to be lost to one question that was not answered in time. */
+/** Retries a failing query, so that a timeout does not waste an hour's run. */
 export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {

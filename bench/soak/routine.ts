@@ -1,10 +1,9 @@
 export type Routine = { stop(): Promise<void> };
 
 /**
- * Does something again and again, as often as `everyMs` says, counted from the beginning and whether or not the time before was long enough: a first time at
- * once. What fails is told to `failed` and does not end it. Stopping waits for what is under way.
- *
- * @param work is told its number, from 0, and when it was due by `performance.now()`.
+ * Runs `work` every `everyMs`, counted from the start, even if earlier runs are unfinished; the first run is immediate.
+ * Errors go to `failed` and do not stop it. `stop` waits for runs in progress.
+ * @param work receives its number, from 0, and when it was due by `performance.now()`.
  */
 export function repeat(
   everyMs: number,

@@ -19,7 +19,7 @@ const CALM_WITHIN_MS = 120_000;
 const OVER_WITHIN_MS = 600_000;
 
 export type Soaked = {
-  /** Calls a second that were answered at the most, and that were then made. */
+  /** Calls per second: the probed maximum, and those made during the soak. */
   most: number;
   perSecond: number;
   samples: Sample[];
@@ -29,9 +29,8 @@ export type Soaked = {
 const say = (line: string) => process.stderr.write(`  ${line}\n`);
 
 /**
- * Lets an installation work for as long as the plan says, and looks at it all the while.
- *
- * @param keep is given the samples before anything is judged: an hour of them is not to be lost to a question that fails.
+ * Runs a soak as planned and takes samples throughout.
+ * @param keep receives the samples before anything is judged, so that a failing query does not lose them.
  */
 export async function runSoak(
   installation: SoakInstallation,
@@ -53,7 +52,7 @@ export async function runSoak(
   const nights = stack.adopt(passNights(old, plan.nightEveryMs, failed), (made) => made.stop());
   const pages = stack.adopt(viewPages(url, tenant, plan.pageEveryMs), (made) => made.stop());
   const asked = { host: new URL(url).host, testTokens, page: `${site.url}/page` };
-  // A workspace of its own, with as many subscriptions, so that its calls cost as much and are in no sum.
+  // The probe has its own workspace with as many subscriptions, so that its calls cost the same and appear in no sum.
   const probed = await makeTenant(url, receiver.url + PATHS.probe, 0);
   const most = await probe(
     port,
@@ -69,7 +68,7 @@ export async function runSoak(
   );
   const samples: Sample[] = [];
   const begun = performance.now();
-  for (const each of [pages.answers.take, receiver.takeDelays]) each(); // what came before is nobody's first interval
+  for (const each of [pages.answers.take, receiver.takeDelays]) each(); // discard what came before
   const counted = { calls: load.take, pages: pages.answers.take, deliveries: receiver.takeDelays };
   const sampling = repeat(
     plan.sampleEveryMs,

@@ -5,18 +5,18 @@ const line = (values: readonly number[], every = 10): Point[] =>
   values.map((value, nth) => ({ at: nth * every, value }));
 
 it.each([
-  ["what grows by one in ten seconds", [0, 1, 2, 3], 360],
-  ["what stays as it is", [7, 7, 7, 7], 0],
-  ["what falls", [3, 2, 1], -360],
+  ["a series that grows by one in ten seconds", [0, 1, 2, 3], 360],
+  ["a constant series", [7, 7, 7, 7], 0],
+  ["a falling series", [3, 2, 1], -360],
   ["a single point", [3], 0],
-  ["nothing", [], 0],
-  ["steady growth with one value far out", [0, 1, 900, 3, 4, 5, 6, 7, 8], 360],
-  ["a heap that breathes and does not grow", [10, 14, 10, 14, 10, 14, 10, 14], 0],
-])("the slope of %s", (_, values, expected) => {
+  ["no points", [], 0],
+  ["steady growth with one outlier", [0, 1, 900, 3, 4, 5, 6, 7, 8], 360],
+  ["a heap that fluctuates without growing", [10, 14, 10, 14, 10, 14, 10, 14], 0],
+])("computes the slope of %s", (_, values, expected) => {
   expect(slopeAnHour(line(values))).toBeCloseTo(expected, 6);
 });
 
-it("does not divide by no time at all", () => {
+it("returns a slope of zero for simultaneous points", () => {
   expect(
     slopeAnHour([
       { at: 5, value: 1 },
@@ -25,14 +25,14 @@ it("does not divide by no time at all", () => {
   ).toBe(0);
 });
 
-it("takes parts of the time, not of the points", () => {
+it("selects a part by time, not by number of points", () => {
   const points = [...line([1, 2, 3, 4], 1), { at: 100, value: 9 }];
   expect(part(points, 0.5, 1)).toEqual([{ at: 100, value: 9 }]);
   expect(part(points, 0, 0.25)).toHaveLength(4);
   expect(part([], 0, 1)).toEqual([]);
 });
 
-it("leaves out what is not known, and the first quarter", () => {
+it("ignores unknown values and the first quarter", () => {
   const points = line([1, 2, Number.NaN, 4, 6]);
   expect(known(points)).toHaveLength(4);
   expect(settled(points).map(({ value }) => value)).toEqual([2, 4, 6]);
@@ -41,7 +41,7 @@ it("leaves out what is not known, and the first quarter", () => {
   expect(most([])).toBe(0);
 });
 
-it("finds what is left when what comes and goes is gone", () => {
+it("finds growth beneath a fluctuating series", () => {
   const breathing = Array.from({ length: 180 }, (_, nth) => 300 + ((nth * 7) % 150));
   const floor = floors(line(breathing), 10);
   expect(floor).toHaveLength(10);
@@ -53,7 +53,7 @@ it("finds what is left when what comes and goes is gone", () => {
   expect(floors([], 10)).toEqual([]);
 });
 
-it("thins a series to the largest of each stretch, and leaves a short one as it is", () => {
+it("thins a long series to the largest point of each stretch", () => {
   const points = line(Array.from({ length: 1_000 }, (_, nth) => (nth === 777 ? 99 : nth % 3)));
   const thinned = thin(points, 100);
   expect(thinned).toHaveLength(100);

@@ -10,12 +10,12 @@ const UNREAD_DATABASE: DatabaseState = {
   ...{ connections: Number.NaN, tables: {}, queueBytes: Number.NaN, deliveryAgeS: Number.NaN, scrapeAgeS: Number.NaN },
 };
 
-/** What was counted since it was last asked. */
+/** Answers since the previous call. */
 export type Counted = Record<"calls" | "pages" | "deliveries", () => Answered | Promise<Answered>>;
 
 /**
- * Reads one moment. What callers and receivers counted is taken first and kept in any case: the interval in which nothing else could be read is the one
- * that matters.
+ * Takes a sample. Counts of callers and receivers are kept even if nothing else can be read, because that interval
+ * matters most.
  */
 export async function takeSample(
   at: number,

@@ -7,9 +7,9 @@ import { type Client, clientOf } from "./client.ts";
 import { PATHS } from "./receiver.ts";
 
 export const CREDITS = 1_000_000_000;
-/** A test key may make ten calls a second, so many together ten thousand: twice that is more than two cores have answered. */
+/** Each test key may make ten calls a second, together ten thousand: twice what two cores have answered. */
 const TEST_KEYS = 1_000;
-/** Subscriptions to the end of each scrape whose endpoints take it at once. */
+/** Subscriptions to scrape events whose endpoints accept immediately. */
 const WELL = 6;
 
 const SCRAPES = ["scrape.completed", "scrape.failed"];
@@ -23,15 +23,14 @@ export type Tenant = {
   slug: string;
   cookie: { name: string; value: string };
   webhookId: string;
-  /** Subscriptions that are paused at times, and whose endpoint never takes anything. */
+  /** A subscription paused at times, and one whose endpoint never accepts. */
   pausing: string;
   broken: string;
 };
 
 /**
- * A workspace with its keys, somebody who is signed in, and subscriptions that were made by the API.
- *
- * @param receiver where its deliveries go, to the paths of the receiver's below that.
+ * Makes a workspace with keys, a signed-in user and subscriptions made through the API.
+ * @param receiver base URL of its deliveries.
  */
 export async function makeTenant(url: string, receiver: string, testKeys = TEST_KEYS): Promise<Tenant> {
   const ctx = await makeWorkspace({ credits: CREDITS });

@@ -5,25 +5,24 @@ import type { Client } from "./client.ts";
 import { repeat } from "./routine.ts";
 import type { Plan } from "./types.ts";
 
-/** URLs of each batch job, and deliveries a second of each replay. */
+/** URLs per batch job, and deliveries per second of replays and releases. */
 const JOB_URLS = 100;
 const REPLAY_RATE = 200;
 const RELEASE_RATE = 500;
-/** The share of the time for which a subscription is paused. */
+/** Share of the time a subscription is paused. */
 const PAUSED_SHARE = 0.3;
 
 export type Traffic = {
   jobs: readonly string[];
   replays: readonly string[];
-  /** What went wrong, in words. */
   failures: readonly string[];
-  /** Begins nothing more, and resumes what is paused. */
+  /** Stops new traffic and resumes the paused subscription. */
   stop(): Promise<void>;
 };
 
 export const urlsOf = (jobs: readonly string[]): number => jobs.length * JOB_URLS;
 
-/** Batch jobs, bulk replays, and a subscription that is paused and resumed, all by the API, as often as the plan says. */
+/** Makes batch jobs and bulk replays, and pauses and resumes a subscription, through the API as planned. */
 export function makeTraffic(client: Client, plan: Plan, { site, pausing }: { site: string; pausing: string }): Traffic {
   const jobs: string[] = [];
   const replays: string[] = [];
@@ -45,7 +44,7 @@ export function makeTraffic(client: Client, plan: Plan, { site, pausing }: { sit
     repeat(
       plan.replayEveryMs,
       async (nth) => {
-        if (nth === 0) return; // nothing was delivered yet
+        if (nth === 0) return; // nothing has been delivered yet
         const to = new Date();
         const from = new Date(to.getTime() - plan.replayedMs);
         const range = { from: from.toISOString(), to: to.toISOString(), status: "delivered" };

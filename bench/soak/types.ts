@@ -1,76 +1,76 @@
-/** What happens when: times in ms unless they say otherwise. */
+/** Intervals of a soak, in ms unless named otherwise. */
 export type Plan = {
   minutes: number;
-  /** For how long calls are made as fast as they are answered, to learn how many that is. */
+  /** Duration of the probe for the maximum call rate. */
   probeSeconds: number;
   sampleEveryMs: number;
   jobEveryMs: number;
   replayEveryMs: number;
-  /** A replay sends again what was delivered within so long before it. */
+  /** A replay covers deliveries of this time before it. */
   replayedMs: number;
-  /** Something becomes old enough to be deleted this often, as it does each night. */
+  /** Interval at which rows expire, as they do each night. */
   nightEveryMs: number;
   pauseEveryMs: number;
   pageEveryMs: number;
-  /** The worker does so many times as often what it does once an hour or a quarter of one. */
+  /** Factor by which the worker runs rare schedules more often. */
   oftener: number;
 };
 
-/** Answers of one kind within one interval; times in ms, NaN where there was none. */
+/** Answers of one kind in one interval; times in ms, NaN if there were none. */
 export type Answered = { count: number; failed: number; p50: number; p99: number };
 
-/** What a process has at one moment. */
+/** State of a process at one moment. */
 export type ProcessState = {
   rssBytes: number;
-  /** Open file descriptors, and those of them that are sockets. */
+  /** Open file descriptors, and the sockets among them. */
   descriptors: number;
   sockets: number;
-  /** p99 of the event loop's delay since the sample before, in ms. */
+  /** p99 of the event loop delay since the previous sample, in ms. */
   lagMs: number;
 };
 
-/** Rows of a table, its partitions together, as PostgreSQL counts them. */
+/** Rows of a table with its partitions, by PostgreSQL's statistics. */
 export type TableRows = { live: number; dead: number };
 
-/** What the database says at one moment. */
+/** State of the database at one moment. */
 export type DatabaseState = {
   connections: number;
   tables: Readonly<Record<string, TableRows>>;
-  /** Rows and indexes of the tables that are queues. */
+  /** Bytes of the queue tables with their indexes. */
   queueBytes: number;
-  /** For how long the oldest delivery, and the oldest asynchronous scrape, has been due and was not taken. */
+  /** Seconds that the oldest unclaimed delivery and asynchronous scrape have been due. */
   deliveryAgeS: number;
   scrapeAgeS: number;
 };
 
-/** All that is read every ten seconds; numbers are NaN, and there are no tables, where it could not be read. */
+/** A periodic reading. Values that could not be read are NaN, and `tables` is then empty. */
 export type Sample = {
-  /** Seconds since it began. */
+  /** Seconds since the start. */
   at: number;
   web: ProcessState;
   worker: ProcessState;
   database: DatabaseState;
   calls: Answered;
   pages: Answered;
-  /** From an event to the first byte of its delivery, where nothing holds it up. */
+  /** From an event to its delivery, at endpoints that accept immediately. */
   deliveries: Answered;
 };
 
-/** What was made altogether, and what of it failed: the first few in words. */
+/** Total and failed, with the messages of the first failures. */
 export type Totals = { made: number; failed: number; why: string[] };
 
-/** What callers, receivers and the database say together once everything is over. */
+/** Comparison of callers, receivers and the database after all work has finished. */
 export type Judged = {
   calls: Totals;
   pages: Totals;
   events: { expected: number; found: number };
   deliveries: { expected: number; found: number; received: number; lost: number; doubled: number; unrecorded: number };
-  /** Bulk replays that were made, those that ended, and what they sent again. */
+  /** Bulk replays made and completed, and deliveries they sent. */
   replays: { made: number; completed: number; sent: number };
   jobs: { made: number; completed: number };
   credits: { answered: number; charged: number; findings: readonly string[] };
-  /** What was old enough to be deleted, and what of it is still there. */
+  /** Rows and table days that expired, and rows still there. */
   aged: { rows: number; days: number; left: number };
-  /** Of schedules that failed, and of processes that ended by themselves. */
+  /** Failed schedules and calls of this bench, and processes that ended unexpectedly. */
   broken: readonly string[];
 };

@@ -3,18 +3,21 @@ import { floors, middle, most, part, settled, slopeAnHour } from "../series.ts";
 import type { Sample, TableRows } from "../types.ts";
 import { deadOf, HANDLES_SHARE_MAX, STRETCHES, series } from "./series-of.ts";
 
-/** Autovacuum begins when a fifth of a table is dead (autovacuum_vacuum_scale_factor). */
+/** Autovacuum starts when a fifth of a table is dead (autovacuum_vacuum_scale_factor). */
 const DEAD_SHARE_MAX = 0.2;
-/** By how much of what is there it may grow an hour. What nobody vacuums grows by more than all of it; their sum goes up and down with autovacuum by a good part. */
+/**
+ * Allowed hourly growth, as a share of the dead rows. Without vacuum they more than double; with it the sum fluctuates
+ * widely.
+ */
 const DEAD_GROWTH_MAX = 0.75;
-/** Fewer are a minute's worth, between two looks of autovacuum. */
+/** Fewer can accumulate within a minute, between two autovacuum runs. */
 const DEAD_FEW = 10_000;
-/** Smaller than this a table is a handful of pages, and its ratio says nothing. */
+/** Smaller tables are a handful of pages, whose ratio means nothing. */
 const SMALL_BYTES = 16 * 1_048_576;
 const SIZE_GROWTH_MAX = 1.5;
 const WORST_TABLES = 3;
 
-/** Whether the database keeps what is dead, and connections. */
+/** Checks for growth of dead rows, queue tables and connections. */
 export function ofDatabase(samples: readonly Sample[]): Figure[] {
   const dead = settled(series(samples, ({ database }) => deadOf(database)));
   const growth = slopeAnHour(floors(dead, STRETCHES));
@@ -53,7 +56,7 @@ export function ofDatabase(samples: readonly Sample[]): Figure[] {
 
 type Fewest = TableRows & { name: string };
 
-/** Of each table the fewest dead rows that it had in the last quarter: what is left after it was vacuumed, or all of them where nobody did. */
+/** Returns each table's fewest dead rows in the last quarter: those left after a vacuum, or all if there was none. */
 function fewestDead(samples: readonly Sample[]): Fewest[] {
   const fewest = new Map<string, Fewest>();
   for (const { database } of samples.slice(Math.floor(samples.length * 0.75)))

@@ -1,12 +1,12 @@
 import type { Figure } from "../../figure.ts";
 import type { Judged } from "../types.ts";
 
-/** What others said goes into a table: it is kept to one line. */
+/** Keeps foreign messages on one line, as they go into a table. */
 const none = (figure: string, ours: number, unit: string, note: string): Figure => ({
   ...{ figure, ours, unit, aim: "0", met: ours === 0, note: note.replaceAll(/[\n|]+/g, " ") },
 });
 
-/** What callers, receivers and the database say together. */
+/** Returns the figures that compare callers, receivers and the database. */
 export function ofJudged({ calls, pages, events, deliveries, replays, jobs, credits, aged, broken }: Judged): Figure[] {
   const lost =
     Math.abs(events.expected - events.found) + Math.abs(deliveries.expected - deliveries.found) + deliveries.lost;

@@ -4,12 +4,12 @@ import type { ProcessState, Sample } from "../types.ts";
 import { HANDLES_SHARE_MAX, STRETCHES, series } from "./series-of.ts";
 
 /**
- * What is called flat: less than a twentieth of the resident memory an hour. Less cannot be told from how a heap breathes within an hour; ten bytes that
- * stay of each of a thousand calls a second are more.
+ * Hourly growth that counts as flat. Less is indistinguishable from a heap's fluctuations within an hour; leaking ten
+ * bytes per call at a thousand calls per second exceeds it.
  */
 const MEMORY_SHARE_MAX = 0.05;
 
-/** Whether a process keeps what it should not: memory, and what it has open. */
+/** Checks a process for growth of memory and open descriptors. */
 export function ofProcess(name: string, samples: readonly Sample[], of: (sample: Sample) => ProcessState): Figure[] {
   const memory = settled(series(samples, (sample) => of(sample).rssBytes));
   const handles = settled(series(samples, (sample) => of(sample).descriptors));

@@ -3,12 +3,12 @@ import { known, middle, most, part, settled, slopeAnHour } from "../series.ts";
 import type { Answered, Sample } from "../types.ts";
 import { series } from "./series-of.ts";
 
-/** Beyond this age an operator is to start another worker (docs/operate/capacity.md). */
+/** Beyond this age, an operator should add a worker (docs/operate/capacity.md). */
 const QUEUE_AGE_MAX_S = 10;
 const QUEUE_GROWTH_MAX_S = 1;
 const SLOWER_MAX = 1.2;
 
-/** The last quarter of the time next to the first: of each the middle of its intervals' p99, which a neighbour's minute does not move. */
+/** Compares p99 of the last and first quarter by the median over intervals, which a noisy minute does not affect. */
 export function lastNextToFirst(what: string, samples: readonly Sample[], of: (sample: Sample) => Answered): Figure {
   const p99 = known(series(samples, (sample) => of(sample).p99));
   const [first, last] = [middle(part(p99, 0, 0.25)), middle(part(p99, 0.75, 1))];
@@ -25,7 +25,7 @@ export function lastNextToFirst(what: string, samples: readonly Sample[], of: (s
   };
 }
 
-/** For how long what is due waits, and whether that grows. */
+/** Checks how long due items wait, and whether that grows. */
 export function ofQueue(what: string, samples: readonly Sample[], of: (sample: Sample) => number): Figure {
   const age = series(samples, of);
   const growth = slopeAnHour(settled(age));

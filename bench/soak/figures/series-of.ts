@@ -1,16 +1,20 @@
 import type { Point } from "../series.ts";
 import type { DatabaseState, Sample } from "../types.ts";
 
-/** Of three quarters of an hour, three minutes each: longer than from one collection of a heap, or one look of autovacuum, to the next. */
+/**
+ * Three minutes each over three quarters of an hour: longer than between two garbage collections or autovacuum runs.
+ */
 export const STRETCHES = 15;
-/** As much of what is open: sockets come and go with what is under way. One that is not closed each quarter of an hour is more. */
+/**
+ * Allowed hourly growth of open descriptors, as a share: sockets fluctuate with the load. A leak of one every quarter
+ * of an hour exceeds it.
+ */
 export const HANDLES_SHARE_MAX = 0.05;
 
-/** A series out of the samples. */
 export const series = (samples: readonly Sample[], of: (sample: Sample) => number): Point[] =>
   samples.map((sample) => ({ at: sample.at, value: of(sample) }));
 
-/** Dead rows of all tables; NaN where they could not be read. */
+/** Returns the dead rows of all tables, or NaN if unread. */
 export const deadOf = ({ tables }: DatabaseState): number => {
   const all = Object.values(tables);
   return all.length === 0 ? Number.NaN : all.reduce((sum, { dead }) => sum + dead, 0);

@@ -9,7 +9,7 @@ const state = (changed: Partial<ProcessState> = {}): ProcessState => ({
 });
 const answers = (p99: number) => ({ count: 100, failed: 0, p50: p99 / 2, p99 });
 
-/** An hour in which nothing changes, but for what `change` says of the moment, from 0 to 1. */
+/** Returns the samples of an hour that is constant except for `change`, called with the time from 0 to 1. */
 const hour = (change: (share: number) => Partial<Sample> = () => ({})): Sample[] =>
   Array.from({ length: 360 }, (_, nth) => ({
     at: (nth + 1) * 10,
@@ -37,36 +37,36 @@ const missed = (samples: readonly Sample[], judged = WELL): string[] =>
     .filter(({ met }) => !met)
     .map(({ figure }) => figure);
 
-it("finds nothing in an hour that is flat", () => {
+it("meets every aim in a flat hour", () => {
   expect(missed(hour())).toEqual([]);
 });
 
 it.each<[string, (share: number) => Partial<Sample>, string]>([
   ["memory that grows by a tenth", (at) => ({ web: state({ rssBytes: (300 + 30 * at) * MB }) }), "web: memory"],
   [
-    "a descriptor a minute",
+    "one more descriptor per minute",
     (at) => ({ worker: state({ descriptors: 60 + Math.floor(60 * at) }) }),
     "worker: open descriptors",
   ],
-  ["calls that become slower", (at) => ({ calls: answers(8 + 4 * at) }), "calls of /v1"],
-  ["pages that become slower", (at) => ({ pages: answers(90 + 60 * at) }), "pages of the dashboard"],
-  ["deliveries that become later", (at) => ({ deliveries: answers(30 + 30 * at) }), "from event to delivery"],
+  ["calls that slow down", (at) => ({ calls: answers(8 + 4 * at) }), "calls of /v1"],
+  ["pages that slow down", (at) => ({ pages: answers(90 + 60 * at) }), "pages of the dashboard"],
+  ["deliveries that slow down", (at) => ({ deliveries: answers(30 + 30 * at) }), "from event to delivery"],
 ])("finds %s", (_, change, figure) => {
   expect(missed(hour(change))).toEqual([expect.stringContaining(figure)]);
 });
 
 const [FIRST] = hour();
 const ofDatabase = (changed: Partial<Sample["database"]>): Partial<Sample> => ({
-  database: { ...(FIRST as Sample).database, ...changed }, // there are 360
+  database: { ...(FIRST as Sample).database, ...changed }, // hour() is never empty
 });
 
 it.each<[string, (share: number) => Partial<Sample>, string[]]>([
   [
-    "rows that die and stay",
+    "dead rows that are never vacuumed",
     (at) => ofDatabase({ tables: { delivery_queue: { live: 900, dead: 500_000 * at } } }),
     ["dead rows of the table", "dead rows, by how"],
   ],
-  ["a queue that is not taken from", (at) => ofDatabase({ deliveryAgeS: 20 * at }), ["the oldest delivery"]],
+  ["a queue that is not drained", (at) => ofDatabase({ deliveryAgeS: 20 * at }), ["the oldest delivery"]],
   ["a queue whose table grows", (at) => ofDatabase({ queueBytes: (30 + 60 * at) * MB }), ["tables of the queues"]],
   [
     "connections that are not closed",
@@ -79,26 +79,30 @@ it.each<[string, (share: number) => Partial<Sample>, string[]]>([
 
 it.each<[string, Partial<Judged>, string]>([
   ["a call that failed", { calls: { made: 9, failed: 1, why: ["503"] } }, "calls that failed"],
-  ["an event that is missing", { events: { expected: 5, found: 4 } }, "deliveries lost"],
+  ["a missing event", { events: { expected: 5, found: 4 } }, "deliveries lost"],
   ["a delivery that nobody received", { deliveries: { ...WELL.deliveries, lost: 1 } }, "deliveries lost"],
-  ["a delivery that came twice", { deliveries: { ...WELL.deliveries, doubled: 1 } }, "deliveries doubled"],
-  ["one that the log knows nothing of", { deliveries: { ...WELL.deliveries, unrecorded: 1 } }, "deliveries doubled"],
-  ["a replay that did not end", { replays: { made: 2, completed: 1, sent: 3 } }, "jobs and replays"],
-  ["a credit too many", { credits: { answered: 70, charged: 71, findings: [] } }, "credits charged"],
+  ["a delivery received twice", { deliveries: { ...WELL.deliveries, doubled: 1 } }, "deliveries doubled"],
+  [
+    "a received delivery that is not in the log",
+    { deliveries: { ...WELL.deliveries, unrecorded: 1 } },
+    "deliveries doubled",
+  ],
+  ["an unfinished replay", { replays: { made: 2, completed: 1, sent: 3 } }, "jobs and replays"],
+  ["one credit too many", { credits: { answered: 70, charged: 71, findings: [] } }, "credits charged"],
   ["books that do not add up", { credits: { answered: 70, charged: 70, findings: ["{}"] } }, "credits charged"],
-  ["rows that stayed", { aged: { rows: 10, days: 5, left: 1 } }, "rows too old"],
+  ["expired rows that were not deleted", { aged: { rows: 10, days: 5, left: 1 } }, "rows too old"],
   ["a schedule that failed", { broken: ["roll-usage: no"] }, "schedules, processes"],
 ])("finds %s", (_, changed, figure) => {
   expect(missed(hour(), { ...WELL, ...changed })).toEqual([expect.stringContaining(figure)]);
 });
 
-it("takes what is vacuumed again and again as it is, however much dies in between", () => {
+it("accepts any number of dead rows that are vacuumed regularly", () => {
   const dies = (at: number) =>
     ofDatabase({ tables: { delivery_queue: { live: 900, dead: 2_000 + ((at * 359) % 6) * 9_000 } } });
   expect(missed(hour(dies))).toEqual([]);
 });
 
-it("finds moments that could not be read, and takes the others as they are", () => {
+it("reports unreadable moments only when there are too many", () => {
   const unread = state({ rssBytes: Number.NaN, descriptors: Number.NaN });
   expect(missed(hour((at) => (at > 0.5 && at < 0.53 ? { web: unread } : {})))).toEqual([]);
   expect(missed(hour((at) => (at > 0.5 && at < 0.6 ? { web: unread } : {})))).toEqual([
@@ -106,7 +110,7 @@ it("finds moments that could not be read, and takes the others as they are", () 
   ]);
 });
 
-it("is not moved by one bad minute", () => {
+it("tolerates one bad minute", () => {
   const minute = (at: number) =>
     at > 0.6 && at < 0.62 ? { calls: answers(900), web: state({ rssBytes: 500 * MB }) } : {};
   expect(missed(hour(minute))).toEqual([]);

@@ -5,7 +5,7 @@ import { ofJudged } from "./of-judged.ts";
 import { ofProcess } from "./of-process.ts";
 import { lastNextToFirst, ofQueue } from "./of-waits.ts";
 
-/** Everything that a soak says, each with its aim. */
+/** Returns all figures of a soak. */
 export function soakFigures(samples: readonly Sample[], judged: Judged): Figure[] {
   return [
     ...ofProcess("web", samples, ({ web }) => web),
@@ -21,7 +21,7 @@ export function soakFigures(samples: readonly Sample[], judged: Judged): Figure[
   ];
 }
 
-/** Of so many of the moments all must have been read: others say nothing of what they hid. */
+/** Share of moments that must be complete; unread ones could hide a problem. */
 const READ_SHARE_MIN = 0.95;
 
 const isWhole = ({ web, worker, database }: Sample): boolean =>

@@ -4,17 +4,17 @@ import { niceTicks, pathOf, scale, topOf } from "./scales.ts";
 export type Line = { name: string; points: readonly Point[] };
 export type Panel = { title: string; unit: string; lines: readonly Line[] };
 
-/** Where a panel is drawn, in pixels, and which seconds it spans. */
+/** Position of a panel in pixels, and the seconds it spans. */
 export type Frame = { left: number; right: number; top: number; bottom: number; seconds: number };
 
-/** More than there are pixels to tell them apart. */
+/** More points than this would not be distinguishable. */
 const POINTS_MAX = 720;
 const TICKS = 3;
 const LEGEND_STEP = 165;
 
 const number = (value: number): string => Number(value.toPrecision(3)).toLocaleString("en");
 
-/** One of the small pictures: its title, lines across with their values, and each series with its name. */
+/** Draws a panel: title, grid lines with values, and each series with its name. */
 export function drawPanel({ title, unit, lines }: Panel, { left, right, top, bottom, seconds }: Frame): string {
   const ticks = niceTicks(topOf(lines.map(({ points }) => points)), TICKS);
   const x = scale(0, seconds, left, right);

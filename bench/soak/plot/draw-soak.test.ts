@@ -10,11 +10,11 @@ it.each([
   [0.3, 3, [0, 0.1, 0.2, 0.3]],
   [412, 3, [0, 200, 400, 600]],
   [60, 6, [0, 10, 20, 30, 40, 50, 60]],
-])("ticks up to %d", (top, count, expected) => {
+])("chooses round ticks up to %d", (top, count, expected) => {
   expect(niceTicks(top, count)).toEqual(expected);
 });
 
-it("has ticks where there is nothing to see", () => {
+it("returns ticks for an empty panel", () => {
   const [first, last = 0] = niceTicks(0, 3);
   expect(first).toBe(0);
   expect(last).toBeGreaterThan(0);
@@ -22,20 +22,20 @@ it("has ticks where there is nothing to see", () => {
 
 const line = (values: readonly number[]): Point[] => values.map((value, at) => ({ at, value }));
 
-it("goes as far as the largest, unless that is far out", () => {
+it("ends at the largest value unless it is an outlier", () => {
   expect(topOf([line([1, 2, 3])])).toBe(3);
   expect(topOf([line([...Array.from({ length: 99 }, () => 10), 900])])).toBe(20);
   expect(topOf([line([1]), line([5])])).toBe(5);
   expect(topOf([[], line([Number.NaN])])).toBe(0);
 });
 
-it("scales, and keeps at the edge what lies beyond", () => {
+it("scales values and clamps those out of range", () => {
   const y = scale(0, 10, 100, 0);
   expect([0, 5, 10, 20, -1].map(y)).toEqual([100, 50, 0, 0, 100]);
   expect(scale(3, 3, 0, 9)(3)).toBe(0);
 });
 
-it("lifts the pen where a value is missing", () => {
+it("interrupts the line at a missing value", () => {
   const same = (value: number) => value;
   expect(pathOf(line([1, 2, Number.NaN, 4]), same, same)).toBe("M0.0 1.0L1.0 2.0M3.0 4.0");
 });
@@ -53,7 +53,7 @@ const sample = (at: number): Sample => {
   };
 };
 
-it("draws a panel for each of what must be flat, by one axis of time, in light and dark", () => {
+it("draws every panel in one picture for light and dark mode", () => {
   const samples = [10, 20, 30, 40].map(sample);
   const svg = drawSoak(samples, { minutes: 60, day: "2026-11-25" });
   for (const { title } of panelsOf(samples)) expect(svg).toContain(`>${title}`);

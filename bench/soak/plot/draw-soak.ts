@@ -9,7 +9,10 @@ const [LEFT, RIGHT] = [64, WIDTH - 16];
 const MINUTE_S = 60;
 const TIMES = 6;
 
-/** By the reader's own setting: a picture in a page of another server knows no other. Both pairs of colours are told apart by who sees no red. */
+/**
+ * A picture embedded in another site's page knows only the reader's color scheme. Both color pairs are distinguishable
+ * without seeing red.
+ */
 const STYLE = `
 svg { font: 12px system-ui, sans-serif; }
 .paper { fill: #ffffff; } .title { fill: #1c1c1c; font-weight: 600; } .tick { fill: #5c5c5c; font-size: 11px; }
@@ -21,7 +24,7 @@ svg { font: 12px system-ui, sans-serif; }
   .s0 { stroke: #6bb0ff; } .s1 { stroke: #f0a04b; }
 }`;
 
-/** The panels of a soak, from what was sampled. */
+/** Returns the panels of a soak. */
 export function panelsOf(samples: readonly Sample[]): Panel[] {
   const line = (name: string, of: (sample: Sample) => number) => ({
     name,
@@ -62,7 +65,7 @@ export function panelsOf(samples: readonly Sample[]): Panel[] {
   ];
 }
 
-/** Small multiples over one axis of time, as SVG by hand. */
+/** Draws the panels over a shared time axis, as SVG. */
 export function drawSoak(samples: readonly Sample[], { minutes, day }: { minutes: number; day: string }): string {
   const panels = panelsOf(samples);
   const seconds = minutes * MINUTE_S;

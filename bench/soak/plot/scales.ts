@@ -1,10 +1,10 @@
 import { quantile } from "../../figure.ts";
 import { known, most, type Point } from "../series.ts";
 
-/** Steps that people read easily, times a power of ten. */
+/** Round steps, times a power of ten. */
 const STEPS = [1, 2, 5, 10];
 
-/** Where lines go across, from 0 to the first that is not below `top`: round numbers, `count` or a few fewer above 0. */
+/** Returns round ticks from 0 to the first at or above `top`, at most `count` above 0. */
 export function niceTicks(top: number, count: number): number[] {
   const least = Math.max(top, Number.EPSILON) / count;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -13,12 +13,13 @@ export function niceTicks(top: number, count: number): number[] {
   return Array.from({ length: Math.max(1, ticks) + 1 }, (_, nth) => Number((nth * step).toPrecision(6)));
 }
 
-/** Far out: so many times what nineteen of twenty are below. */
+/** Outliers exceed the 95th percentile by this factor. */
 const FAR_OUT = 4;
 const ROOM = 2;
 
 /**
- * Up to which value a panel goes: the largest, unless that is far out. Then it is cut off, or one moment in an hour would press all others to the floor.
+ * Returns the upper end of a panel: the largest value, unless it is an outlier, which would flatten everything else and
+ * is cut off.
  */
 export function topOf(lines: readonly (readonly Point[])[]): number {
   const tops = lines.map((line) => {
@@ -29,7 +30,7 @@ export function topOf(lines: readonly (readonly Point[])[]): number {
   return Math.max(0, ...tops);
 }
 
-/** From values to places: `from` at `low`, `to` at `high`; what lies beyond stays at the edge. */
+/** Maps values from `from`…`to` to `low`…`high`, clamping those outside. */
 export const scale =
   (from: number, to: number, low: number, high: number) =>
   (value: number): number => {
@@ -39,7 +40,7 @@ export const scale =
 
 const place = (value: number): string => value.toFixed(1);
 
-/** The path of a line; where a value is missing the line is too. */
+/** Returns the SVG path of a line, interrupted at missing values. */
 export function pathOf(points: readonly Point[], x: (at: number) => number, y: (value: number) => number): string {
   let pen = "M";
   const steps: string[] = [];
