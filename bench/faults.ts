@@ -1,6 +1,6 @@
-// npm run test:faults -- [--quick] [NAME…]: breaks charged calls, the delivery of webhooks and jobs in real processes, and prints what an
-// oracle saw: a line for each fault, and below what was asked in detail. It makes a PostgreSQL of its own under /var/tmp, removes it
-// afterwards, and writes nothing else. A full run takes about an hour.
+// npm run test:faults -- [--quick] [NAME…]: injects faults into charged calls, webhook delivery and jobs in real
+// processes, and prints one line per fault, then the checks in detail. Creates a temporary PostgreSQL under /var/tmp
+// and writes nothing else. A full run takes about an hour.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,7 +39,7 @@ if (unknown.length > 0) {
 }
 
 const postgres = await ownPostgres({ durable: true });
-// One folder for all: what this process knows of its environment it knows once.
+// One folder for all faults: this process reads its environment only once.
 const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-faults-"));
 Object.assign(process.env, benchEnv(postgres.url), { DATA_DIR: folder });
 const outcomes: Outcome[] = [];
@@ -52,14 +52,15 @@ try {
     try {
       outcomes.push(...(await fault({ postgres, quick })));
     } catch (reason) {
-      // What the others found is worth knowing all the same. What this one started still runs, and would work on the next one's jobs.
+      // Report the other faults, but stop here: this fault's processes may still run and would work on the next fault's
+      // jobs.
       broken = true;
       console.error(`${name} could not be judged:`, reason);
       break;
     }
   }
 } finally {
-  log.level = "silent"; // connections that end a moment after their pool
+  log.level = "silent"; // connections that close after their pool
   await closeDb();
   await postgres.remove();
   await rm(folder, { recursive: true, force: true });

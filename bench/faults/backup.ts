@@ -19,7 +19,7 @@ const CREDITS = 10_000_000;
 const CALLERS = 16;
 const EVENTS_A_SECOND = 40;
 
-/** What was acknowledged before a backup began: request ids of calls answered with 200, and ids of events whose transaction had committed. */
+/** Acknowledged before a backup began: request IDs of calls answered with 200, and IDs of committed events. */
 type Acknowledged = { requests: string[]; events: string[] };
 
 type Round = {
@@ -38,7 +38,7 @@ const answeredBefore = (calls: readonly ChargedCall[], moment: number): string[]
     ),
   );
 
-/** How many of these are in the restored database. */
+/** Counts the acknowledged calls and events in the restored database. */
 const found = (url: string, { requests, events }: Acknowledged): Promise<number> =>
   within(url, async (client) => {
     const { rows } = await client.query<{ found: number }>(
@@ -49,10 +49,10 @@ const found = (url: string, { requests, events }: Acknowledged): Promise<number>
     return rows[0]?.found ?? 0;
   });
 
-/** Restores the newest backup there into a data folder of its own, as on another machine, and looks at it. */
+/** Restores the newest backup into a new data folder, as on another machine, and checks it. */
 async function judge(backups: string, name: string, acknowledged: Acknowledged): Promise<Omit<Round, "backupMs">> {
   const folder = await mkdtemp("/var/tmp/gatehouse-restored-");
-  await chmod(folder, 0o755); // so that PostgreSQL's own user may enter when root runs this
+  await chmod(folder, 0o755); // lets PostgreSQL's user enter when root runs this
   const key = { SECRET_KEY: process.env.SECRET_KEY ?? "" };
   const begun = performance.now();
   const restored = await runCommand(["operator", "restore", "--from", backups, "--json"], {
@@ -73,11 +73,14 @@ async function judge(backups: string, name: string, acknowledged: Acknowledged):
   }
 }
 
-/** A second backup, which is killed with everything else. */
+/** Starts another backup, to be killed with everything else. */
 const beginBackup = (words: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [gatehouse, ...words], { stdio: "ignore", env: { ...process.env, ...env } });
 
-/** A backup under charged calls and deliveries; then kill -9 of gateway, worker, database and of another backup; and a restore elsewhere. */
+/**
+ * Backs up under charged calls and deliveries, kills the gateway, worker, database and another running backup with kill
+ * -9, and restores elsewhere.
+ */
 export const backup: Fault = async ({ postgres, quick }) => {
   const rounds = quick ? 1 : 5;
   const ctx = await makeWorkspace({ credits: CREDITS });

@@ -16,7 +16,10 @@ import { until } from "./until.ts";
 const CREDITS = 100_000;
 const DELAY_MS = 20;
 
-/** kill -9 of one of two workers every few seconds while a site full of traps is crawled: each page once, paid once, at its pace. */
+/**
+ * Kills one of two workers with kill -9 every few seconds while they crawl a site full of traps: each page must be read
+ * once, paid once and at the requested pace.
+ */
 export const crawl: Fault = async ({ postgres, quick }) => {
   const [articles, everyMs] = quick ? [300, 4_000] : [4_880, 10_000];
   await syncClock((text) => sql().query(text));

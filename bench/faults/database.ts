@@ -14,13 +14,13 @@ import { until, untilQueueEmpty } from "./until.ts";
 
 /** Contract 14.8. */
 const TOLD_WITHIN_MS = 5_000;
-/** What gateway, worker, database and callers on one machine may add to that. */
+/** Allowance for gateway, worker, database and callers on one machine. */
 const MARGIN_MS = 1_500;
 const SERVED_WITHIN_MS = 10_000;
-/** What a lost claim rests, and then some. */
+/** The lease of a lost claim, plus a margin. */
 const EMPTY_WITHIN_MS = LEASE_MS + 15_000;
 
-/** Each way in which a database fails, under charged calls and deliveries; gateway and worker live through it. */
+/** Breaks the database in every way of `parts` under charged calls and deliveries; gateway and worker must survive. */
 export const database: Fault = async ({ postgres, quick }) => {
   const outcomes: Outcome[] = [];
   for (const part of parts) {
@@ -51,7 +51,7 @@ async function broken(postgres: Stage["postgres"], part: Part, times: number): P
       until("a call is served", 60_000, () => calling.servedAfter(back) !== undefined),
       untilQueueEmpty(EMPTY_WITHIN_MS).then(() => recovered.empty.push(performance.now() - back)),
     ]);
-    recovered.served.push((calling.servedAfter(back) ?? Number.NaN) - back); // awaited above
+    recovered.served.push((calling.servedAfter(back) ?? Number.NaN) - back); // defined: awaited above
   }
   await stage.stop();
   await settleUnsure(stage.emitted);
@@ -109,7 +109,7 @@ async function judgedDeliveries({ emitted, endpoints, worker }: Stage, part: str
       note: `${emitted.refused} events were refused and emitted again`,
     },
     {
-      // A worker that ends in the middle sends again what it had in flight; one that lives keeps its results until they are recorded.
+      // A worker that dies resends what it had in flight; one that survives keeps its results until they are recorded.
       asked: `${run}: no delivery sent again by a worker that kept its results`,
       measured: `${oracle.duplicates} of ${oracle.accepted}`,
       met: oracle.duplicates === 0,

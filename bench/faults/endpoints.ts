@@ -5,7 +5,7 @@ import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 
 export type Endpoints = { journal: DeliveryJournal; contexts: readonly Ctx[] };
 
-/** `count` workspaces, each with one subscription to everything at a path of one receiver, which listens at `host`. */
+/** Makes `count` workspaces, each subscribed to every event at its own path of one receiver on `host`. */
 export async function endpoints(count: number, answer: Answer, host?: string): Promise<Endpoints> {
   const journal = await deliveryJournal(answer, host);
   const contexts: Ctx[] = [];
@@ -18,7 +18,7 @@ export async function endpoints(count: number, answer: Answer, host?: string): P
   return { journal, contexts };
 }
 
-/** As quick endpoints do: 200 after 1 to 5 ms. */
+/** Answers 200 after 1 to 5 ms, like a fast endpoint. */
 export const quickly: Answer = (response) => {
   setTimeout(() => response.writeHead(200).end("ok"), 1 + Math.random() * 4);
 };

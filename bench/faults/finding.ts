@@ -1,21 +1,21 @@
 import type { OwnPostgres } from "#testing/services/own-postgres.ts";
 
-/** What was asked of a fault, and what was measured. */
+/** A requirement and its measurement. */
 export type Finding = { asked: string; measured: string; met: boolean; note?: string };
 
-/** What came of a fault as a whole: one line of the table. Absent where the fault has no such figure. */
+/** The result of a fault: one line of the table. Figures that do not apply are absent. */
 export type Outcome = {
   fault: string;
-  /** How often it was made. */
+  /** Number of times the fault was injected. */
   runs: number;
   lost?: number;
   doubled?: number;
-  /** Until all went on as before, at worst. */
+  /** The longest time until everything worked again. */
   recoveredMs?: number;
   findings: readonly Finding[];
 };
 
-/** What a fault is made in: a database that may be broken, and whether this is only to show that the script works. */
+/** Passed to every fault: a database that it may break, and `quick` to only check that the script works. */
 export type Around = { postgres: OwnPostgres; quick: boolean };
 export type Fault = (around: Around) => Promise<Outcome[]>;
 
@@ -23,7 +23,7 @@ export const isMet = ({ findings }: Outcome): boolean => findings.every(({ met }
 
 const verdict = (met: boolean): string => (met ? "met" : "MISSED");
 
-/** What happened at a glance, and below it what was asked in detail. */
+/** Returns an overview table of the faults and, below it, one of all findings. */
 export const table = (outcomes: readonly Outcome[]): string =>
   [
     "| fault | runs | lost | doubled | seconds to recover (worst) | met |",
@@ -43,5 +43,5 @@ export const table = (outcomes: readonly Outcome[]): string =>
 
 export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 export const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
-/** The largest of these; 0 of none. */
+/** Returns the largest value, or 0 if there are none. */
 export const worst = (times: readonly number[]): number => times.reduce((most, each) => Math.max(most, each), 0);

@@ -7,7 +7,7 @@ import type { Fault, Outcome } from "./finding.ts";
 const has = (program: string, ...words: string[]): boolean =>
   spawnSync(program, words, { stdio: "ignore" }).status === 0;
 
-/** What three hosts cannot be made without, where it is not there. */
+/** Returns the missing prerequisite for three hosts, if any. */
 function whyNot(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "it takes root on Linux";
   if (!has("ip", "-V") || !has("tc", "-V")) return "it takes ip and tc (iproute2)";
@@ -19,9 +19,9 @@ function whyNot(): string | undefined {
 }
 
 /**
- * Three hosts with a web process and a worker, one with PostgreSQL, one with Redis, and a proxy in front, each in a network namespace, on a
- * switch: restarted in turn, killed, cut off, slow, their clocks wrong. All of it is in a network of its own, which this machine's does not
- * know, and which is gone with the process that was started in it.
+ * Restarts, kills, cuts off, slows and skews the clocks of three hosts that each run a web process and a worker, with
+ * PostgreSQL, Redis and a proxy on three more. Each host is a network namespace on a switch, all inside a namespace
+ * that is isolated from this machine and ends with its process.
  */
 export const hosts: Fault = async ({ quick }) => {
   const reason = whyNot();

@@ -3,7 +3,10 @@ import { type Finding, percent } from "./finding.ts";
 
 export const sumsOf = ({ lost, duplicates }: Oracle) => ({ lost: lost.length, doubled: duplicates });
 
-/** What an oracle saw, as lines of the table. `most` is the share of duplicates that is allowed; absent where they are only counted. */
+/**
+ * Returns the findings of the delivery oracle. `most` is the allowed share of duplicates; without it they are only
+ * counted.
+ */
 export function judged(run: string, oracle: Oracle, most?: number): Finding[] {
   const share = oracle.duplicates / oracle.accepted;
   const wrong = {

@@ -3,7 +3,7 @@ import type { Arrival, DeliveryJournal } from "#testing/oracles/delivery-journal
 import { startWorker, type WorkerProcess } from "#testing/processes/worker-process.ts";
 import { until } from "./until.ts";
 
-/** A delivery that was claimed by a worker when that was killed. */
+/** A delivery that a worker had claimed when it was killed. */
 export type Orphan = { id: string; fence: number; killedAt: number };
 
 export type Killing = { worker: WorkerProcess; orphans: Orphan[]; kills: number };
@@ -14,8 +14,8 @@ const LEASED = "select id, fence from delivery_queue where leased_until > now()"
 const BUSY = `select 1 from pg_stat_activity where application_name = '${NAME}' and state <> 'idle'`;
 
 /**
- * Kills the worker `kills` times, each time when `moment` says, and starts the next at once. Answers the last one, which works, and
- * what each of the others left behind: read when the killed one's last statements have ended, committed or not.
+ * Kills the worker `kills` times, each when `moment` resolves, and starts the next. Returns the last worker, still
+ * running, and the orphans of the killed ones, read once their last statements have ended.
  */
 export async function killAgain(
   databaseUrl: string,
@@ -34,7 +34,7 @@ export async function killAgain(
     const killedAt = performance.now();
     await until("the killed worker's statements end", 5_000, async () => (await sql().query(BUSY)).rowCount === 0);
     const { rows } = await sql().query<{ id: string; fence: number }>(LEASED);
-    // The leases of those that were killed before have not all ended.
+    // Leases of earlier orphans may not have expired yet.
     for (const { id, fence } of rows) {
       if (known.has(`${id} ${fence}`)) continue;
       known.add(`${id} ${fence}`);
@@ -45,7 +45,7 @@ export async function killAgain(
   return { worker, orphans, kills };
 }
 
-/** How long after the kill each orphan was taken up again: sent, or claimed again by a worker that was then killed itself. In ms. */
+/** Returns the ms from the kill until each orphan was sent or claimed again. */
 export function takenUpAfter(orphans: readonly Orphan[], arrivals: readonly Arrival[]): number[] {
   const again = new Map<string, number[]>();
   const note = (id: string, at: number) => again.set(id, [...(again.get(id) ?? []), at]);
@@ -58,7 +58,7 @@ export function takenUpAfter(orphans: readonly Orphan[], arrivals: readonly Arri
   });
 }
 
-/** Waits until the worker has sent something, and then `more` further deliveries. */
+/** Waits for more than `more` further deliveries. */
 export const afterArrivals = async (journal: DeliveryJournal, more: number, withinMs: number): Promise<void> => {
   const before = journal.arrivals.length;
   await until(`${more} deliveries come`, withinMs, () => journal.arrivals.length > before + more);

@@ -11,7 +11,7 @@ import { untilQueueEmpty } from "./until.ts";
 const MOST_DUPLICATES = 0.005;
 const TAKEN_UP_WITHIN_MS = LEASE_MS + 5_000;
 
-/** kill -9 of the worker at random moments, under a load that it keeps up with. */
+/** Kills the worker with kill -9 at random moments, under a load it keeps up with. */
 export const kill: Fault = async ({ postgres, quick }) => {
   const [count, perSecond, kills] = quick ? [600, 80, 2] : [80_000, 80, 200];
   const gap = ((count / perSecond) * 1_000) / kills;
@@ -21,7 +21,7 @@ export const kill: Fault = async ({ postgres, quick }) => {
   const began = performance.now();
   let slot = 0;
   const killing = await killAgain(postgres.url, kills, async () => {
-    // At a random moment of each part of the time, when it has sent something.
+    // At a random moment of each interval, once the worker has sent something.
     const moment = began + gap * (slot++ + Math.random());
     await afterArrivals(journal, 0, 60_000);
     await pause(Math.max(0, moment - performance.now()));
@@ -45,8 +45,8 @@ export const kill: Fault = async ({ postgres, quick }) => {
 };
 
 /**
- * The same against a backlog, sent as fast as it goes: the most that can be under way when a worker dies. What was received and not
- * recorded yet is sent again, so there is no share to be held, only a number for each kill.
+ * Kills the worker while it sends a backlog at full speed, with as much as possible in flight. Unrecorded deliveries
+ * are resent, so duplicates are limited per kill, not as a share.
  */
 export const backlog: Fault = async ({ postgres, quick }) => {
   const [count, kills] = quick ? [2_000, 3] : [20_000, 50];

@@ -8,19 +8,19 @@ import { judgedListeners } from "./listen/judged-listeners.ts";
 import { type Part, parts } from "./listen/parts.ts";
 import { until } from "./until.ts";
 
-/** Events are emitted so often: 100 a second. */
+/** Between events: 100 per second. */
 const EVERY_MS = 10;
 const WARM_MS = 1_000;
 const EMPTY_WITHIN_MS = 120_000;
 
-/** At once as a rule; a tenth takes up to 10 ms, so that faults find requests under way. */
+/** A tenth of answers take up to 10 ms, so that faults hit requests in flight. */
 const answer: Answer = (response) => {
   const take = () => response.writeHead(200).end("ok");
   if (Math.random() < 0.1) setTimeout(take, 10 * Math.random());
   else take();
 };
 
-/** `gatehouse listen`, its app and its server, broken one by one and together while events are emitted all the time. */
+/** Breaks `gatehouse listen`, its app and its server, one by one and together, under a constant load of events. */
 export const listen: Fault = async ({ postgres, quick }) => {
   const outcomes: Outcome[] = [];
   for (const part of parts(quick)) {
@@ -40,7 +40,7 @@ async function broken(databaseUrl: string, { name, direct, run }: Part, quick: b
   await pause(quick ? 500 : 3_000);
   await emitting.stop();
   const giveUp = performance.now() + EMPTY_WITHIN_MS;
-  // What is left after that is for the oracle to find.
+  // The oracle reports what is still waiting.
   while ((await stage.waiting()) > 0 && performance.now() < giveUp) await pause(50);
   const { rows } = await sql().query<{ n: number }>(
     "select count(*)::int as n from attempts where workspace_id = $1 and error_code is not null",

@@ -18,8 +18,8 @@ const EMPTY_WITHIN_MS = 60_000;
 type Load = { name: string; gateway: RestartedGateway; site: string; quick: boolean };
 
 /**
- * Charged calls of a gateway and deliveries of a worker that runs already, at once, on the database that this process was pointed at; and what
- * the oracles say. Nothing is broken meanwhile: every answer is to be 200, and nothing sent twice.
+ * Runs charged calls against a gateway, and deliveries through a running worker, on this process's database. Nothing
+ * fails meanwhile: every answer must be 200 and nothing sent twice.
  */
 export async function loaded({ name, gateway, site, quick }: Load) {
   const [count, perSecond] = quick ? [600, 60] : [9_000, 100];

@@ -13,8 +13,8 @@ const JUST_BEFORE_MS = ATTEMPT_DEADLINE_MS - 1_000;
 const large = Buffer.alloc(RESPONSE_KEPT_BYTES, "a page of somebody's framework ");
 
 /**
- * All places in flight taken by endpoints that hang until just before the deadline and then answer as much as is kept. They were
- * quick before: strangers and slow ones never get all places.
+ * Fills all in-flight slots with endpoints that hang until just before the deadline and then send as large a body as is
+ * kept. They are fast at first, because new and slow endpoints never get all slots.
  */
 export const memory: Fault = async ({ postgres, quick }) => {
   const rounds = quick ? 1 : 3;

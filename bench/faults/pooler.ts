@@ -12,12 +12,12 @@ import type { Fault } from "./finding.ts";
 import { loaded } from "./loaded.ts";
 import { until } from "./until.ts";
 
-/** Fewer than the processes have in their pools, so that sessions are shared. */
+/** Fewer than the processes' pools hold, so that sessions are shared. */
 const SERVER_CONNECTIONS = 8;
 
 type Pooler = AsyncDisposable & { url: string; version: string };
 
-/** PgBouncer in transaction mode, as docs/operate/external-postgresql.md sets it up. */
+/** Starts PgBouncer in transaction mode, set up as in docs/operate/external-postgresql.md. */
 async function startPooler(databaseUrl: string): Promise<Pooler> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const own = await freePort();
@@ -67,7 +67,7 @@ async function startPooler(databaseUrl: string): Promise<Pooler> {
   };
 }
 
-/** A gateway and two workers through PgBouncer in transaction mode, with the way past it that DATABASE_DIRECT_URL names. */
+/** Runs a gateway and two workers through PgBouncer in transaction mode, with DATABASE_DIRECT_URL bypassing it. */
 export const pooler: Fault = async ({ postgres, quick }) => {
   await using between = await startPooler(postgres.url);
   const env = { DATABASE_DIRECT_URL: postgres.url, ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" };

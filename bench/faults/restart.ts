@@ -19,10 +19,10 @@ const logged = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** PostgreSQL stopped as by a power cut and started again, under load; worker and verbs live through it. */
+/** Stops PostgreSQL as in a power cut and restarts it under load; worker and verbs must survive. */
 export const restart: Fault = async ({ postgres, quick }) => {
   const [count, perSecond, times] = quick ? [1_000, 100, 1] : [20_000, 250, 5];
-  // While it is away, at most: events are still emitted when it is back for the last time, so that there is something to record.
+  // Longest total downtime. Emitting outlasts it, so that there is something to record after the last restart.
   const away = quick ? AWAY_MS * times : AWAY_MS * (times - 1) + LONG_AWAY_MS;
   const between = ((count / perSecond) * 1_000 - away) / (times + 1);
   const { journal, contexts } = await endpoints(20, quickly);
@@ -34,7 +34,7 @@ export const restart: Fault = async ({ postgres, quick }) => {
   for (let time = 0; time < times; time++) {
     await pause(between * (0.5 + Math.random() / 2));
     await postgres.crash();
-    // As long as a service takes to come back; once longer than the leases of what was under way.
+    // A typical restart, and once longer than the leases of deliveries in flight.
     await pause(!quick && time === times - 1 ? LONG_AWAY_MS : AWAY_MS * Math.random());
     await postgres.restart();
     const back = performance.now();

@@ -14,7 +14,10 @@ const MOST_MB = 100;
 const MB = 1_048_576;
 const shown = (bytes: number) => `${(bytes / MB).toFixed(0)} MB`;
 
-/** The largest job there may be: what taking it costs the gateway in memory, and what working on it costs the worker. Fixtures, so no site is measured. */
+/**
+ * Measures the memory that the largest possible job takes in the gateway and the worker. Uses fixtures, so no site is
+ * measured.
+ */
 export const submission: Fault = async ({ postgres, quick }) => {
   const count = quick ? 2_000 : 100_000;
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-submission-"));
@@ -41,9 +44,9 @@ export const submission: Fault = async ({ postgres, quick }) => {
       async () => (await db().job.findFirst({ where: { id } }))?.finishedAt != null,
     );
 
-  // A small one first, so that what both need once is not counted.
+  // A small job first, so that one-off allocations are not counted.
   const small = await post(100);
-  const taking = await residentBytes(gateway.pid ?? 0); // it has sent its port, so it runs
+  const taking = await residentBytes(gateway.pid ?? 0); // running: it has sent its port
   const large = await post(count);
   const taken = await residentBytes(gateway.pid ?? 0);
   gateway.disconnect();

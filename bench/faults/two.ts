@@ -7,11 +7,11 @@ import { judged, sumsOf } from "./judged.ts";
 import { untilQueueEmpty } from "./until.ts";
 
 const QUICK = 20;
-/** How long the slower endpoints take to answer, in ms. */
+/** Response times of the slower endpoints, in ms. */
 const SLOWER = [500, 2_000, 8_000];
 const WITHIN_MS = 180_000;
 
-/** Two workers at one backlog, of quick endpoints and of slow ones. */
+/** Runs two workers on one backlog for fast and slow endpoints. */
 export const two: Fault = async ({ postgres, quick }) => {
   const count = quick ? 1_000 : 10_000;
   const { journal, contexts } = await endpoints(QUICK + SLOWER.length, (response, { path }) => {

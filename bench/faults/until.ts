@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 
-/** Waits until `holds`, looking every few ms; throws after `withinMs`. */
+/** Polls every 5 ms until `holds` returns true; throws after `withinMs`. */
 export async function until(what: string, withinMs: number, holds: () => boolean | Promise<boolean>): Promise<void> {
   const giveUp = performance.now() + withinMs;
   while (!(await holds())) {
@@ -10,7 +10,7 @@ export async function until(what: string, withinMs: number, holds: () => boolean
   }
 }
 
-/** Waits until nothing is queued any more; what is left after `withinMs` is for the oracle to find. */
+/** Waits until the queue is empty, or `withinMs`; the oracle reports the rest. */
 export async function untilQueueEmpty(withinMs: number): Promise<void> {
   const giveUp = performance.now() + withinMs;
   for (;;) {

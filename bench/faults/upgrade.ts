@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const LOCAL = { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" };
 const CALLERS = 8;
 
-/** A database of its own next to the one that is migrated already. */
+/** Creates an empty database next to the migrated one. */
 async function emptyDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -31,7 +31,7 @@ async function emptyDatabase(url: string): Promise<string> {
   return address.href;
 }
 
-/** A live key with credits, made by the release before itself. */
+/** Makes a live key with credits, using the previous release. */
 async function keyOf(root: string, databaseUrl: string): Promise<string> {
   const words = ["create-workspace", "--name", "Before", "--owner-email", "ada@acme.example", "--credits", "1000000"];
   const { stdout } = await run(process.execPath, ["cli/gatehouse.mjs", "operator", ...words, "--json"], {
@@ -42,8 +42,8 @@ async function keyOf(root: string, databaseUrl: string): Promise<string> {
 }
 
 /**
- * The release before goes on while the database becomes that of this source, and afterwards: its gateway under charged calls, its worker
- * under deliveries. Its dashboard takes no part, which would have to be built.
+ * Runs the previous release during and after the migration to this source's schema: its gateway under charged calls and
+ * its worker under deliveries, but not its dashboard, which would have to be built.
  */
 export const upgrade: Fault = async ({ postgres, quick }) => {
   await using previous = await previousRelease();

@@ -12,7 +12,7 @@ const CREDITS = 10_000_000;
 const CALLERS = 24;
 const SERVED_WITHIN_MS = 5_000;
 
-/** kill -9 of the gateway at random moments, under calls that are charged. */
+/** Kills the gateway with kill -9 at random moments under charged calls. */
 export const web: Fault = async ({ postgres, quick }) => {
   const kills = quick ? 2 : 50;
   const ctx = await makeWorkspace({ credits: CREDITS });
@@ -31,7 +31,7 @@ export const web: Fault = async ({ postgres, quick }) => {
       first = calling.servedAfter(ready);
       return first !== undefined;
     });
-    servedAfter.push((first ?? Number.NaN) - ready); // awaited above
+    servedAfter.push((first ?? Number.NaN) - ready); // defined: awaited above
   }
   await calling.stop();
   const oracle = await judgeCharges(ctx, CREDITS, calling.calls);

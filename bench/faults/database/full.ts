@@ -12,14 +12,14 @@ import type { Part } from "./part.ts";
 
 const run = promisify(execFile);
 const FULL_MS = 8_000;
-/** What is free before it is filled. */
+/** Free space before filling. */
 const ROOM_MB = 128;
 const SKIPPED = "a small file system can be mounted by root alone";
 
-/** Where the small file system of the running part is. */
+/** Mount point of the small file system, for the running part. */
 let small = "";
 
-/** A file system in memory of its own, which can run full without harm to others; undefined where none can be mounted. */
+/** Mounts a separate in-memory file system that can run full harmlessly. Returns undefined if it cannot be mounted. */
 async function mountSmall(postgres: OwnPostgres, megabytes: number): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const at = await mkdtemp(path.join("/var/tmp", "gatehouse-full-"));
@@ -38,7 +38,7 @@ async function unmount(at: string): Promise<void> {
   await rm(at, { recursive: true });
 }
 
-/** Fills it to the last byte with a file; answers how to take that away. */
+/** Fills the file system completely. Returns the function that frees the space. */
 async function fill(at: string): Promise<() => Promise<void>> {
   const ballast = path.join(at, "ballast");
   const file = await open(ballast, "w");
@@ -56,7 +56,7 @@ const megabytesOf = async (folder: string): Promise<number> => {
   return Number.parseInt(stdout, 10);
 };
 
-/** Puts the database, which nobody may be connected to, in a tablespace. */
+/** Moves the database to a tablespace, which requires that nobody is connected. */
 async function moveTo(postgres: OwnPostgres, tablespace: string): Promise<void> {
   await closeDb();
   const admin = new URL(postgres.url);
@@ -67,7 +67,7 @@ async function moveTo(postgres: OwnPostgres, tablespace: string): Promise<void> 
   });
 }
 
-/** The disk of the tables runs full for `ms`; the log of transactions is on another disk, so statements fail one by one. */
+/** Fills the tables' disk for `ms`. The transaction log is on another disk, so only individual statements fail. */
 export const fullDisk = (ms: number): Part => ({
   name: `disk of the tables full for ${ms / 1_000} s`,
   around: async (postgres) => {
@@ -95,7 +95,7 @@ export const fullDisk = (ms: number): Part => ({
   },
 });
 
-/** The log of transactions is on a disk that runs full: PostgreSQL ends itself, and can start when there is room again. */
+/** Fills the transaction log's disk. PostgreSQL shuts down and can restart once there is room. */
 export const fullLog: Part = {
   name: "disk of the transaction log full for 8 s",
   around: async (postgres) => {
@@ -123,11 +123,11 @@ export const fullLog: Part = {
   },
   run: async ({ postgres }) => {
     const empty = await fill(small);
-    // Segments that were written ahead would take it a while.
+    // Pre-allocated segments would postpone the failure.
     await untilLogFull(postgres.url);
     await pause(FULL_MS);
     await empty();
-    await postgres.stop(); // where it tries in vain to recover just now
+    await postgres.stop(); // it may still be trying to recover
     await postgres.restart();
   },
 };
@@ -135,7 +135,7 @@ export const fullLog: Part = {
 async function untilLogFull(url: string): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
-    client.on("error", () => undefined); // what breaks is what is waited for
+    client.on("error", () => undefined); // the failure is what we wait for
     try {
       await client.connect();
       await client.query("select pg_logical_emit_message(false, 'fault', 'x'), pg_switch_wal()");

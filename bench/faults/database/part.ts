@@ -1,13 +1,13 @@
 import type { Stage } from "./stage.ts";
 
-/** Something that goes wrong with the database for a while. `run` resolves when the database is back. */
+/** A database failure. `run` resolves when the database is back. */
 export type Part = {
   name: string;
-  /** Whether a relay is between the product and the database. */
+  /** Whether the product connects to the database through the relay. */
   relayed?: boolean;
-  /** How often it is run, where that is not three times. */
+  /** Number of runs; three if absent. */
   times?: number;
-  /** What is made before anything is started, and how it is undone when all has ended; where it cannot be made here, why. */
+  /** Prepares before anything is started, and returns how to undo it or why the part cannot run here. */
   around?: (postgres: Stage["postgres"]) => Promise<{ undo(): Promise<void> } | { skipped: string }>;
   run: (stage: Stage) => Promise<void>;
 };

@@ -24,7 +24,7 @@ const paused: Part = {
   },
 };
 
-/** Longer than a lease, and longer than a refused result is written again. */
+/** Longer than a lease, and than a failed recording is retried. */
 const pausedForLong: Part = {
   name: "database paused (SIGSTOP) for 75 s",
   times: 1,

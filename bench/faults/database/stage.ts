@@ -13,14 +13,14 @@ export const CREDITS = 10_000_000;
 const CALLERS = 16;
 const ENDPOINTS = 4;
 const EVENTS_PER_SECOND = 20;
-/** Events that are begun together; between them it is asked whether to go on. */
+/** Events per batch; `stop` takes effect between batches. */
 const EVENTS_AT_ONCE = 10;
 const PREFIX = "fault-";
 
-/** All that needs the database while it is broken: a gateway that is called and charges, and a worker that delivers events. */
+/** A load that needs the database: a gateway serving charged calls and a worker delivering events. */
 export type Stage = AsyncDisposable & {
   postgres: OwnPostgres;
-  /** Between the product and the database. */
+  /** Relay between the product and the database. */
   way: TcpRelay;
   gateway: RestartedGateway;
   worker: WorkerProcess;
@@ -28,11 +28,15 @@ export type Stage = AsyncDisposable & {
   calling: ChargedCalls;
   emitted: EmittedEvents;
   endpoints: Endpoints;
-  /** Calls and emits no more; answers when all of it is over. */
+  /** Stops calls and events, and waits for those under way. */
   stop(): Promise<void>;
 };
 
-/** @param relayed whether the product reaches the database over `way`: what a relay does to a connection is not what a database does. */
+/**
+ * Starts the load.
+ * @param relayed whether the product connects through `way`. Off by default, as a relay affects connections in its own
+ * way.
+ */
 export async function databaseStage(postgres: OwnPostgres, relayed: boolean): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
   const ctx = await makeWorkspace({ credits: CREDITS });

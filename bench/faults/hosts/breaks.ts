@@ -7,15 +7,15 @@ import { underLoad } from "./under-load.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** How long Caddy takes to notice that a host is well again, and then some. */
+/** Time for Caddy to notice that a host is healthy again, with a margin. */
 const NOTICED_MS = 3 * SECOND;
-/** A caller waits so long for an answer that does not come (testing/oracles/charged-calls.ts), once Caddy sends nobody there any more. */
+/** The callers' timeout (testing/oracles/charged-calls.ts); by then Caddy has stopped using the host. */
 const GIVEN_UP_MS = 30 * SECOND;
 const FEW = 0.01;
 
 const only200 = () => false;
 
-/** One host after the other is restarted in order, as an update does it. */
+/** Restarts one host after the other, as an update does. */
 export const rolling = (stage: Stage, quick: boolean): Promise<Outcome> => {
   const rounds = quick ? 1 : 3;
   return underLoad(stage, {
@@ -36,7 +36,7 @@ export const rolling = (stage: Stage, quick: boolean): Promise<Outcome> => {
   });
 };
 
-/** A host whose processes are killed, at random. */
+/** Kills all processes of a random host, repeatedly. */
 export const killed = (stage: Stage, quick: boolean): Promise<Outcome> => {
   const times = quick ? 1 : 10;
   return underLoad(stage, {
@@ -61,7 +61,7 @@ export const killed = (stage: Stage, quick: boolean): Promise<Outcome> => {
   });
 };
 
-/** A host whose cable is pulled for longer than its leases last, and put in again. */
+/** Unplugs a host for longer than its leases last. */
 export const cutOff = (stage: Stage, quick: boolean): Promise<Outcome> => {
   const times = quick ? 1 : stage.hosts.length;
   return underLoad(stage, {
@@ -85,7 +85,7 @@ export const cutOff = (stage: Stage, quick: boolean): Promise<Outcome> => {
   });
 };
 
-/** A host with a slow network. */
+/** Slows a host's network. */
 export const slow = (stage: Stage, quick: boolean): Promise<Outcome> => {
   const [host] = stage.hosts;
   const how = host?.slow() ?? "";
@@ -105,7 +105,7 @@ export const slow = (stage: Stage, quick: boolean): Promise<Outcome> => {
   });
 };
 
-/** One host's clock five minutes ahead, another's as much behind. */
+/** Sets one host's clock five minutes ahead and another's five minutes behind. */
 export const clocks = (stage: Stage, quick: boolean): Promise<Outcome> =>
   underLoad(stage, {
     fault: "three hosts: clocks 5 minutes ahead and behind",

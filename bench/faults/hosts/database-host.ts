@@ -14,10 +14,13 @@ const CONNECTIONS = 200;
 
 export type DatabaseHost = AsyncDisposable & { url: string };
 
-/** A migrated PostgreSQL on a host of its own, set up as docs/operate/external-postgresql.md says, durable as in production. */
+/**
+ * Starts a migrated PostgreSQL on a host, set up as in docs/operate/external-postgresql.md and as durable as in
+ * production.
+ */
 export async function startDatabaseHost({ address, behind }: Host): Promise<DatabaseHost> {
   const dataDir = await mkdtemp(path.join("/var/tmp", "gatehouse-hosts-"));
-  await chmod(dataDir, 0o755); // so that PostgreSQL's own user may enter
+  await chmod(dataDir, 0o755); // lets PostgreSQL's user enter
   const here = await openCluster({ dataDir, say: (line) => process.stderr.write(`${line}\n`) });
   await appendFile(path.join(here.folder, "pg_hba.conf"), `host all all ${NETWORK} scram-sha-256\n`);
   const cluster = { ...here, url: here.url.replace("127.0.0.1", address) };

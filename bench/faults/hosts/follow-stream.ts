@@ -1,23 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type EventStream, openEvents } from "#testing/processes/event-stream.ts";
 
-/** Longer than the 15 seconds after which a server that has nothing to say says so: a client then takes the connection for dead. */
+/** Longer than the 15 s between the server's keep-alives; a client then considers the connection dead. */
 const SILENT_MS = 20_000;
 const LOOK_MS = 50;
-/** Refused so often, it is lost. */
+/** After this many refusals, the stream counts as lost. */
 const GIVEN_UP_AFTER = 100;
 
 export type Followed = {
-  /** How often each address was answered, by its index; events that the client had seen before count again. */
+  /** Results per URL index, counting events replayed to the client. */
   results: ReadonlyMap<number, number>;
   errors: number;
-  /** How often it was taken up again. */
+  /** Number of reconnects. */
   resumed: number;
-  /** What was answered in place of the stream when it was to be resumed. */
+  /** Statuses answered instead of the stream on a reconnect. */
   refusals: number[];
 };
 
-/** Reads a stream of these addresses as an event source does: again from the last event, wherever the connection breaks, until it is completed. */
+/**
+ * Reads a stream of `urls` like an event source: reconnects from the last event whenever the connection breaks, until
+ * the stream completes.
+ */
 export async function followStream(url: string, token: string, urls: readonly string[]): Promise<Followed> {
   const results = new Map<number, number>();
   const refusals: number[] = [];
@@ -28,7 +31,7 @@ export async function followStream(url: string, token: string, urls: readonly st
       ...(lastId === ""
         ? { body: { urls, max_concurrency: 2, disconnect_timeout_s: 300, options: { timeout_ms: 60_000 } } }
         : { lastEventId: lastId }),
-    }).catch(() => undefined); // the proxy is asked again
+    }).catch(() => undefined); // retried below
     if (open?.status === 204 || refusals.length >= GIVEN_UP_AFTER) return { results, errors, resumed, refusals };
     if (open?.status === 200) resumed++;
     else if (open) refusals.push(open.status);
@@ -43,7 +46,7 @@ export async function followStream(url: string, token: string, urls: readonly st
   }
 }
 
-/** Waits until a stream is over, or has said nothing for so long that nobody waits any more. */
+/** Waits until a stream ends, or cuts it after `SILENT_MS` of silence. */
 async function untilBroken(open: EventStream): Promise<void> {
   let [length, since] = [0, performance.now()];
   while (!open.isOver()) {

@@ -1,4 +1,5 @@
-// The three hosts' faults, in a process whose network namespace is its own (bench/faults/hosts.ts starts it so). Tells its parent what came of them.
+// Runs the three hosts' faults in the isolated network namespace that bench/faults/hosts.ts creates, and sends the
+// outcomes to its parent.
 import { log } from "#lib/platform/log.ts";
 import type { Outcome } from "../finding.ts";
 import { clocks, cutOff, killed, rolling, slow } from "./breaks.ts";
@@ -9,7 +10,7 @@ import { hostsStage, type Stage } from "./stage.ts";
 type Part = (stage: Stage, quick: boolean) => Promise<Outcome | Outcome[]>;
 const PARTS: Record<string, Part> = { rolling, killed, cutOff, slow, clocks, revoked, sessions };
 
-// What it has started ends with it.
+// The processes it started end with it.
 process.once("disconnect", () => process.exit(1));
 const quick = process.argv.includes("--quick");
 const wanted = process.env.HOSTS_PARTS?.split(",") ?? Object.keys(PARTS);
@@ -23,6 +24,6 @@ const outcomes: Outcome[] = [];
   }
   const said = stage.hosts.flatMap((host) => host.said()).map((line) => /"msg":"([^"]*)"/.exec(line)?.[1] ?? line);
   for (const [line, lines] of Map.groupBy(said, (each) => each)) process.stderr.write(`${lines.length} × ${line}\n`);
-  log.level = "silent"; // connections that end a moment after their pool
+  log.level = "silent"; // connections that close after their pool
 }
 process.send?.(outcomes, () => process.exit(0));

@@ -1,26 +1,26 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The network that the hosts share: of the addresses that are set aside for such tests (RFC 2544). */
+/** The hosts' network, in the range reserved for such tests (RFC 2544). */
 export const NETWORK = "198.18.77.0/24";
 const address = (last: number): string => `198.18.77.${last}`;
-/** Where this process is: whoever calls from outside, and whoever is called there. */
+/** This process's address, for callers and receivers outside the hosts. */
 export const OUTSIDE = address(1);
 
-/** Where web processes listen on their hosts. */
+/** Port of web processes on their hosts. */
 export const WEB_PORT = 3000;
 
 const SWITCH = "sw0";
 
-/** A machine as far as its network goes: an interface and a loopback of its own, on one cable to the switch. */
+/** A host's network: an interface and a loopback, connected to the switch by one cable. */
 export type Host = {
   address: string;
-  /** What a command is put behind to run there. */
+  /** Command prefix that runs a command on this host. */
   behind: readonly string[];
-  /** The cable is pulled: nobody is told, nothing comes through. */
+  /** Unplugs the cable: packets are dropped silently. */
   cut(): void;
   mend(): void;
-  /** What comes to it and what it says takes longer. Answers how, in words. */
+  /** Slows traffic both ways. Returns a description of how. */
   slow(): string;
   quick(): void;
 };
@@ -32,8 +32,8 @@ const ip = (...words: string[]): void => {
 };
 
 /**
- * A switch and the hosts on it, in the network namespace of this process, which must be its own. All of it is gone with the processes that
- * were started in it.
+ * Creates a switch for hosts in this process's network namespace, which must be isolated. It all ends with the
+ * processes started in it.
  */
 export async function openNetwork(): Promise<Network> {
   ip("link", "set", "lo", "up");
@@ -44,11 +44,11 @@ export async function openNetwork(): Promise<Network> {
   return {
     addHost: async () => {
       const number = holders.length + 1;
-      // Whatever keeps a namespace is a process in it: this one ends with its input, which is with us.
+      // A namespace lives as long as a process in it; this one ends when its input closes.
       const holder = spawn("unshare", ["--net", "cat"], { stdio: ["pipe", "pipe", "inherit"] });
       holders.push(holder);
       holder.stdin.write("\n");
-      await once(holder.stdout, "data"); // it is inside by then
+      await once(holder.stdout, "data"); // it is inside the namespace by now
       return await wire(number, holder.pid ?? 0);
     },
     [Symbol.asyncDispose]: async () => {
@@ -66,7 +66,7 @@ export async function openNetwork(): Promise<Network> {
 
 async function wire(number: number, pid: number): Promise<Host> {
   const [cable, own] = [`host${number}`, address(10 + number)];
-  // What runs there ends with us, however we end.
+  // Processes on the host end with this one, even if it is killed.
   const enter = ["nsenter", "--target", String(pid), "--net", "setpriv", "--pdeathsig", "KILL"];
   const inside = (...words: string[]) => {
     const [program = "", ...rest] = [...enter, ...words];
@@ -91,7 +91,7 @@ async function wire(number: number, pid: number): Promise<Host> {
         shape("netem", "delay", "100ms", "20ms");
         return "100 ms later each way";
       } catch {
-        // A kernel without netem: a thin cable, on which what is sent waits in a queue.
+        // The kernel has no netem: use a narrow link with a queue instead.
         shape("tbf", "rate", "1mbit", "burst", "3000", "latency", "2s");
         return "1 Mbit/s each way, with a queue of 2 s";
       }

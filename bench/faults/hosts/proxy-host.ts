@@ -10,7 +10,7 @@ const UP_WITHIN_MS = 30_000;
 
 export type ProxyHost = AsyncDisposable & { url: string };
 
-/** What deploy/Caddyfile says, for hosts that are known by their addresses, which Caddy asks at /readyz (docs/operate/tls.md). */
+/** deploy/Caddyfile for hosts with fixed addresses, which Caddy checks at /readyz (docs/operate/tls.md). */
 const caddyfile = (webs: readonly Host[]): string => `{
 	admin off
 	auto_https off
@@ -31,7 +31,7 @@ const caddyfile = (webs: readonly Host[]): string => `{
 }
 `;
 
-/** Caddy on a host of its own, in front of the web processes of these. */
+/** Starts Caddy on a host, in front of the web processes on `webs`. */
 export async function startProxyHost({ address, behind }: Host, webs: readonly Host[]): Promise<ProxyHost> {
   const folder = await mkdtemp(path.join("/var/tmp", "gatehouse-proxy-"));
   const file = path.join(folder, "Caddyfile");

@@ -6,11 +6,11 @@ import { awaitRefusal, call } from "../../revocation/await-end.ts";
 import type { Outcome } from "../finding.ts";
 import type { Stage } from "./stage.ts";
 
-/** Contract: a revocation is seen everywhere within so long, at the 99th percentile, and never later than the most. */
+/** Contract: every process sees a revocation within these limits, at the 99th percentile and at most. */
 const P99_MS = 250;
 const MOST_MS = 5_000;
 
-/** Keys that every host knows are revoked one after the other, and each host is asked until it refuses. */
+/** Revokes keys that every host has cached, one by one, and calls each host until it refuses. */
 export async function revoked({ hosts }: Stage, quick: boolean): Promise<Outcome> {
   const count = quick ? 10 : 100;
   const ctx = await makeWorkspace();

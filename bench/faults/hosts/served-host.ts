@@ -3,21 +3,24 @@ import { type Host, WEB_PORT } from "./network.ts";
 
 const SKEWED = "testing/processes/skewed-clock.ts";
 
-/** A host with a web process and a worker. */
+/** A host that runs a web process and a worker. */
 export type ServedHost = Host & {
   url: string;
-  /** Ends and starts the web process in order, then the worker, as an operator does who updates one host after the other. */
+  /** Restarts the web process gracefully, then the worker, as in a rolling update. */
   restart(): Promise<void>;
-  /** SIGKILL of both at once. */
+  /** Sends SIGKILL to both processes. */
   kill(): Promise<void>;
-  /** Starts what does not run; its clock is then wrong by `skewMs`. */
+  /** Starts whichever process is not running, with its clock off by `skewMs`. */
   start(skewMs?: number): Promise<void>;
   stop(): Promise<void>;
-  /** What its processes wrote that was a warning or worse. */
+  /** Warnings and errors logged by its processes. */
   said(): readonly string[];
 };
 
-/** @param env all that the processes are told, but for where they listen. */
+/**
+ * Runs a web process and a worker on `host`.
+ * @param env their whole environment, except for where they listen.
+ */
 export async function serveOn(host: Host, env: Readonly<Record<string, string>>): Promise<ServedHost> {
   let web: WorkerProcess | undefined;
   let worker: WorkerProcess | undefined;

@@ -20,9 +20,9 @@ import type { Stage } from "./stage.ts";
 const CREDITS = 1_000_000;
 const EVERY_MS = 50;
 const BETWEEN_MS = 3_000;
-/** Longer than what is silent is taken for dead. */
+/** Longer than the silence after which a connection is considered dead. */
 const CUT_MS = 45_000;
-/** A tunnel is there again so soon after a host went: the command line has noticed, waited and connected again. */
+/** Time for the command line to notice that a host is gone, wait and reconnect. */
 const TUNNEL_BACK_MS = 60_000;
 const EMPTY_WITHIN_MS = 150_000;
 const PAGES = 60;
@@ -48,7 +48,7 @@ const BREAKS: readonly Break[] = [
   },
 ];
 
-/** A stream, a listener and a tunnel, wherever they are, while each host goes and comes back. */
+/** Keeps a stream, a listener and a tunnel open while each host in turn goes down and comes back. */
 export async function sessions(stage: Stage, quick: boolean): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const each of quick ? BREAKS.slice(1, 2) : BREAKS) outcomes.push(await through(stage, each));
@@ -67,7 +67,7 @@ async function through({ url, hosts }: Stage, { name, run }: Break): Promise<Out
   const listen = stack.use(
     new ListenProcess(["--forward-to", `${journal.url}/events`, "--name", "events", "--events", "credits.low"], env),
   );
-  // What it is sent besides the calls is none of ours.
+  // Other events sent to the tunnel's app are ignored.
   const words = ["--forward-to", app.url, "--name", "tunnel", "--events", "job.failed"];
   const tunnel = stack.use(new ListenProcess(words, env));
   await Promise.all([listen.start(), tunnel.start()]);
@@ -126,7 +126,10 @@ async function through({ url, hosts }: Stage, { name, run }: Break): Promise<Out
   };
 }
 
-/** How long calls through the tunnel did not reach the app, at most, until `broken` is over and one does; each try is given five seconds. */
+/**
+ * Returns the longest time, in ms, that calls through the tunnel failed, until `broken` resolves and a call succeeds. A
+ * call times out after five seconds.
+ */
 async function outage(url: string, address: string, broken: Promise<void>): Promise<number> {
   let [isOver, most] = [false, 0];
   void broken.then(() => {

@@ -10,14 +10,14 @@ import { type ServedHost, serveOn } from "./served-host.ts";
 const SERVED = 3;
 const REDIS_PORT = 6379;
 
-/** Six hosts on one switch: three with a web process and a worker, one with PostgreSQL, one with Redis, a proxy in front. */
+/** Six hosts on one switch: three with a web process and a worker, and one each for PostgreSQL, Redis and the proxy. */
 export type Stage = AsyncDisposable & {
-  /** The proxy's address: what callers know. */
+  /** The proxy's URL, used by callers. */
   url: string;
   hosts: readonly ServedHost[];
 };
 
-/** Sets all of it up, and points this process, which is outside, at the database. */
+/** Starts the hosts, and points this process, which is outside them, at the database. */
 export async function hostsStage(): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
   const network = stack.use(await openNetwork());

@@ -17,23 +17,23 @@ const CALLERS = 8;
 const ENDPOINTS = 10;
 const EVENTS_A_SECOND = 30;
 const FIRST_WITHIN_MS = 60_000;
-/** Longer than leases last, and than what is put off meanwhile. */
+/** Longer than a lease and the backoff after failures. */
 const EMPTY_WITHIN_MS = 150_000;
 
 type Asked = {
   fault: string;
   runs: number;
-  /** The share of duplicates that is allowed. */
+  /** Allowed share of duplicates. */
   mostDuplicates: number;
-  /** Which answers a caller may get; a try without any answer is a try that failed. */
+  /** Whether a caller may get this answer. A try without an answer has no status. */
   isRight: (made: CallTry) => boolean;
-  /** Within what time of its last moment the fault is over for callers; where none may fail, absent. */
+  /** Calls may fail this long after a fault begins. Absent if none may fail. */
   recoversWithinMs?: number;
-  /** Breaks, and mends; answers when each fault began, by `performance.now()`. */
+  /** Injects and repairs the faults. Returns when each began, by `performance.now()`. */
   run: () => Promise<number[]>;
 };
 
-/** Breaks something while callers pay for calls at the proxy and deliveries go out, and says what the oracles saw. */
+/** Injects a fault under charged calls through the proxy and deliveries, and returns the oracles' findings. */
 export async function underLoad(stage: Stage, asked: Asked): Promise<Outcome> {
   const { fault, runs, mostDuplicates, isRight, recoversWithinMs, run } = asked;
   const ctx = await makeWorkspace({ credits: CREDITS });
@@ -89,7 +89,7 @@ export async function underLoad(stage: Stage, asked: Asked): Promise<Outcome> {
   };
 }
 
-/** The latest of these moments that was before `at`; `at` itself where none was. */
+/** Returns the latest of `moments` up to `at`, or `at` if there is none. */
 const lastBefore = (moments: readonly number[], at: number): number =>
   moments.reduce(
     (latest, each) => (each <= at ? Math.max(latest, each) : latest),

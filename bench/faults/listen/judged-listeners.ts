@@ -4,12 +4,15 @@ import { firstArrivals, type ListenerOracle } from "#testing/oracles/listener-or
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 import { type Outcome, percent, seconds } from "../finding.ts";
 
-/** After a fault a command line may pause before it connects again, at most AGAIN_MOST_MS; and it takes time to connect. */
+/** The command line's longest pause before reconnecting (AGAIN_MOST_MS), plus time to connect. */
 const BACK_WITHIN_MS = AGAIN_MOST_MS + 10_000;
-/** What was emitted meanwhile then comes at least so fast to each, with all the processes of both on one machine. */
+/** Minimum rate per listener for catching up, with all processes on one machine. */
 const PER_SECOND = 200;
 
-/** When what was emitted before `since` came for the first time after it, to the listener that took longest, in ms after `since`. */
+/**
+ * Returns when events emitted up to `since` first arrived after it, in ms after `since`, at the listener that took
+ * longest.
+ */
 function caughtUp(stage: ListenStage, events: readonly OrderedEvent[], since: number): number[] {
   const before = new Set(events.filter(({ at }) => at <= since).map(({ id }) => id));
   const [one = [], other = []] = (["ordered", "wide"] as const).map((name) =>
@@ -23,7 +26,6 @@ function caughtUp(stage: ListenStage, events: readonly OrderedEvent[], since: nu
 const repeated = ({ duplicates, emitted }: ListenerOracle): string =>
   `${duplicates} = ${percent(duplicates / emitted)}`;
 
-/** What came of one part. */
 export async function judgedListeners(
   part: string,
   stage: ListenStage,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 
-/** Something that goes wrong for a while. `run` resolves when all is well again. */
+/** A failure of the listener's surroundings. `run` resolves when everything works again. */
 export type Part = {
   name: string;
-  /** Whether nothing is between the command lines and the server. */
+  /** Whether the command lines reach the server without the relay. */
   direct: boolean;
   run: (stage: ListenStage) => Promise<void>;
 };
@@ -12,7 +12,7 @@ export type Part = {
 const SECOND = 1_000;
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 
-/** Once all that is to be broken has something to do. */
+/** Waits at least until everything has work to interrupt. */
 const sometime = (most: number) => pause(between(200, most));
 
 const appDown = (ms: number): Part => ({
@@ -72,7 +72,7 @@ const commandsKilled = (times: number): Part => ({
   },
 });
 
-/** Each of these again and again, at random moments; each has mended what it broke when it ends. */
+/** Repeats all of these faults at random moments; each repairs what it broke. */
 const everything = (ms: number): Part => ({
   name: `all of that at once for ${ms / SECOND} s`,
   direct: false,
@@ -109,7 +109,7 @@ const everything = (ms: number): Part => ({
   },
 });
 
-/** Each in its turn; quick ones only show that the script works. */
+/** Returns the parts in order; `quick` ones only check that the script works. */
 export const parts = (quick: boolean): Part[] => [
   appDown(quick ? 2 * SECOND : 60 * SECOND),
   serverEnds("kill", quick ? 2 : 6),

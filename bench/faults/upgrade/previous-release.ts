@@ -7,22 +7,21 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../../..");
 
 export type PreviousRelease = AsyncDisposable & {
-  /** Its source. */
+  /** Root folder of its source. */
   root: string;
-  /** The tag or commit. */
   ref: string;
 };
 
 const git = async (...words: string[]): Promise<string> => (await run("git", words, { cwd: root })).stdout.trim();
 
-/** PREVIOUS_RELEASE, the last tag of a version before this commit, or what was there before the last migration. */
+/** Returns PREVIOUS_RELEASE, or the last version tag before this commit, or the commit before the last migration. */
 async function chooseRef(): Promise<string> {
   if (process.env.PREVIOUS_RELEASE) return process.env.PREVIOUS_RELEASE;
   const tag = await git("describe", "--tags", "--abbrev=0", "--match", "v*", "HEAD~1").catch(() => "");
   return tag || `${await git("log", "-1", "--diff-filter=A", "--format=%h", "--", "prisma/migrations")}~1`;
 }
 
-/** The source of the release before, in a folder of its own, with the packages of this one. */
+/** Checks out the previous release into a temporary folder, with this source's packages. */
 export async function previousRelease(): Promise<PreviousRelease> {
   const ref = await chooseRef();
   const folder = path.join(await mkdtemp("/var/tmp/gatehouse-previous-"), "source");

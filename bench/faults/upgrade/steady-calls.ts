@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Calls that go on while the database is changed under the gateway. */
+/** Calls that continue while the database is migrated. */
 export type SteadyCalls = { answered: number; refused: string[]; slowestMs: number; stop(): Promise<void> };
 
-/** Calls that are charged, a few at once, with one key. */
+/** Makes charged calls with one key, `atOnce` in flight. */
 export function steadyCalls(url: string, token: string, atOnce: number): SteadyCalls {
   let isOver = false;
   const calls: SteadyCalls = {
