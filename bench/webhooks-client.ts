@@ -7,7 +7,7 @@ import { type Loop, loopOf } from "./webhooks/loop.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
 import { inTurn } from "./webhooks/rounds.ts";
 
-/** What a request of a delivery costs by the client that sends it, and nothing else: where a quicker one would lead. */
+/** Compares HTTP clients by the cost of a delivery request alone. */
 const bench: Bench = {
   name: "webhooks-client",
   run: async ({ quick, databaseUrl }) => {

@@ -10,7 +10,7 @@ import { gatehouse } from "./webhooks/system.ts";
 
 const SAMPLE_MS = 250;
 
-/** How many requests hang at once while `work` goes on: the mean and the most. */
+/** Returns the mean and maximum number of hanging requests during `work`. */
 async function hangingDuring<T>(
   receiver: Receiver,
   work: () => Promise<T>,
@@ -24,8 +24,8 @@ async function hangingDuring<T>(
 }
 
 /**
- * Healthy endpoints under a steady load, alone and then next to others that take requests and never answer, each of which has a
- * backlog that is due. What the healthy ones' events wait, from commit to first byte.
+ * Measures event latency of healthy endpoints, from commit to first byte, under a steady load: alone, and next to
+ * endpoints that never answer and have a backlog due.
  */
 const bench: Bench = {
   name: "webhooks-isolation",

@@ -20,7 +20,7 @@ function figure(says: string, name: string, runs: Latencies[], part: number, mos
   };
 }
 
-/** From the commit of an event to the first byte of its delivery at the receiver: on an idle system and under a steady load. */
+/** Measures the time from an event's commit to the first byte at the receiver, idle and under a steady load. */
 const bench: Bench = {
   name: "webhooks-latency",
   run: async ({ quick, databaseUrl }) => {

@@ -17,8 +17,9 @@ const cost = (runs: readonly Delivered[]): string => {
 };
 
 /**
- * A backlog for endpoints that answer at once, delivered by our worker and by the Svix server's: SVIX_SERVER names its program, built from its sources
- * (`cargo build --release -p svix-server`), and REDIS_SERVER one for its queue. Ours is timed from when its process is ready, theirs from its first request.
+ * Drains a backlog to fast endpoints with our worker and the Svix server's. SVIX_SERVER names a svix-server built from
+ * source (`cargo build --release -p svix-server`), REDIS_SERVER the program for its queue. Ours is timed from process
+ * start, theirs from the first request.
  */
 const bench: Bench = {
   name: "webhooks-svix",

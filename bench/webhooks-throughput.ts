@@ -16,7 +16,7 @@ const PEERS = ["pg-boss", "graphile-worker"] as const;
 const cost = ({ workerCpu, databaseCpu, statements }: Result): string =>
   `CPU ms a delivery: worker ${workerCpu.toFixed(2)}, PostgreSQL ${databaseCpu.toFixed(2)}; ${statements.toFixed(2)} statements`;
 
-/** One line for each peer, against the best of its settings; where there is none, ours alone. */
+/** Returns one figure per peer against its best setting, or ours alone if there is no peer. */
 function against(
   says: string,
   results: ReadonlyMap<System | Loop, Result>,
@@ -50,7 +50,10 @@ function against(
   return [{ figure: says, ...common, aim: "≥ 2,000 a second", met: mine.perSecond >= 2_000, note: cost(mine) }];
 }
 
-/** The same client that records nothing: what an HTTP client leaves of two cores, with nobody emitting events and no database. */
+/**
+ * Compares with the same client recording nothing: the limit set by an HTTP client on two cores without emitters and a
+ * database.
+ */
 function againstLoop(mine: Result | undefined, loop: Result | undefined): Figure {
   if (!mine || !loop) throw new Error("Ours and the loop were not both measured.");
   const ratio = mine.perSecond / loop.perSecond;
@@ -67,8 +70,8 @@ function againstLoop(mine: Result | undefined, loop: Result | undefined): Figure
 }
 
 /**
- * Event committed, delivered, attempt durable: deliveries a second to receivers on this machine. The baselines emit the same events,
- * sign and send the same requests and write the same rows of the log, each with the settings it did best with.
+ * Deliveries per second to receivers on this machine, from the event's commit to the durable attempt. The baselines
+ * emit the same events, sign and send the same requests and write the same log rows, each with its best settings.
  */
 const bench: Bench = {
   name: "webhooks-throughput",
@@ -78,7 +81,7 @@ const bench: Bench = {
     const closeDatabase = await openDatabase();
     const receiver = await startReceiver();
     const ours: System = gatehouse(env);
-    // A quick run proves that the benchmark works, also where the peers are not installed.
+    // A quick run only checks that the benchmark works, even without the peers installed.
     const withPeers = !quick || hasPeers();
     const stopping: System[] = [];
     const figures: Figure[] = [];

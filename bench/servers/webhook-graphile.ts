@@ -1,4 +1,4 @@
-// The baseline on graphile-worker: a task a delivery, fetched through its local queue and completed in its batches.
+// Baseline on graphile-worker: one task per delivery, fetched through its local queue and completed in batches.
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { importPeer } from "../import-peer.ts";
@@ -21,7 +21,7 @@ const keep = setting.gathered ? gather : (done: Done) => keepDone([done]);
 
 await run({
   logger: new Logger(() => (level, message) => {
-    // A task that fails is no news here: some endpoints hang.
+    // Failing tasks are expected: some endpoints hang.
     if (level === "error" && !message.startsWith("Failed task")) process.stderr.write(`graphile-worker: ${message}\n`);
   }),
   noHandleSignals: true,

@@ -1,5 +1,5 @@
-// What sending alone costs: requests as deliveries are, over the client that BENCH_CLIENT names, so many open at once. Nothing is signed for each,
-// looked up, guarded, timed or recorded. Begins when it is asked to, and tells how many are over.
+// Measures sending alone: delivery requests over the client named by BENCH_CLIENT, `AT_ONCE` in flight, without
+// signing, lookups, guard, timing or recording. Starts on `begin`; `over` returns the number completed.
 import { newId } from "#lib/platform/ids.ts";
 import { answerQuestions } from "../webhooks/answer.ts";
 import { CLIENTS, type ClientName } from "../webhooks/clients.ts";
@@ -17,7 +17,7 @@ async function send(count: number): Promise<void> {
   let next = 0;
   const one = async () => {
     while (next < count) {
-      const { pathname, headers, body } = ready[next++ % ready.length] as LoopRequest; // callers give some
+      const { pathname, headers, body } = ready[next++ % ready.length] as LoopRequest; // never empty
       const sent = { ...headers, "X-Service-Delivery": newId("dlv", new Date()) };
       const status = await post(pathname, sent, Buffer.from(body));
       if (status !== 200) throw new Error(`The receiver answered ${status}.`);

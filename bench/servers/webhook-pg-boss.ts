@@ -1,4 +1,5 @@
-// The baseline on pg-boss: a batch's jobs are sent at once, their rows written in one statement, the batch completed in one.
+// Baseline on pg-boss: a batch's requests are sent in parallel, its rows written in one statement and its jobs
+// completed in one.
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { importPeer } from "../import-peer.ts";
 import type { BossModule, BossSetting } from "../webhooks/boss.ts";
@@ -29,7 +30,7 @@ await boss.work<Job>(
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 0.5,
     burstWhenBatchFull: true,
-    // One that fails must not take the rest of its batch along.
+    // A failed job must not fail the rest of its batch.
     perJobResults: true,
   },
   async (jobs) => {

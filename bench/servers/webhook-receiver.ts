@@ -1,4 +1,5 @@
-// Somebody's webhook endpoints: /ok/… answers 200 at once, /slow/<ms>/… later, /hang/… never. Records when each delivery came.
+// Webhook endpoints: /ok/… answers 200 immediately, /slow/<ms>/… after a delay, /hang/… never. Records each delivery's
+// arrival.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { answerQuestions } from "../webhooks/answer.ts";
@@ -14,7 +15,7 @@ const ok = (response: ServerResponse) => response.writeHead(200, { "content-leng
 
 const server = createServer((request, response) => {
   const at = machineNow();
-  // Others' deliveries go by their message.
+  // Other systems' deliveries have only a message ID.
   const { "webhook-id": event = "", "x-service-delivery": delivery = event } = request.headers as Record<
     string,
     string

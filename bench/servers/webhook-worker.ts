@@ -1,4 +1,4 @@
-// The product's worker as it is, in a process that also answers what it uses.
+// The product's worker, in a process that also reports its usage.
 import { answerUsage } from "../webhooks/usage.ts";
 
 answerUsage();

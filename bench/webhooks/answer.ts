@@ -1,4 +1,4 @@
-/** The other end of `Child.ask`: answers questions by name. What is no question of ours is left to others. */
+/** Answers questions of `Child.ask` by name, ignoring other messages. */
 export function answerQuestions(answers: Record<string, () => unknown>): void {
   process.on("message", (message: { number?: number; question?: string }) => {
     const answer = message.question === undefined ? undefined : answers[message.question];

@@ -20,10 +20,10 @@ export type PgBoss = {
 };
 export type BossModule = { PgBoss: new (options: object) => PgBoss };
 
-/** Jobs a fetch takes, and how many fetchers work at once in the process: their product is what can be in flight. */
+/** Jobs per fetch and concurrent fetchers: their product is the limit in flight. */
 export type BossSetting = { batchSize: number; localConcurrency: number; connections: number };
 
-/** pg-boss with its batches: jobs are inserted in bulk in the event's transaction, fetched, and completed in bulk. */
+/** pg-boss with batches: jobs are inserted in bulk in the event's transaction, fetched and completed in bulk. */
 export async function pgBoss(
   endpoints: readonly Endpoint[],
   env: Record<string, string>,
@@ -33,7 +33,7 @@ export async function pgBoss(
   const boss = new PgBoss({ connectionString: env.DATABASE_URL, max: 2, supervise: false, schedule: false });
   boss.on("error", (error) => process.stderr.write(`pg-boss: ${error.message}\n`));
   await boss.start();
-  // A table of its own, and the retries that a delivery has, the first of them when ours is.
+  // A separate table, and as many retries as our deliveries have, the first after the same delay.
   await boss.createQueue(QUEUE, { partition: true, retryLimit: 7, retryDelay: 30, notify: true });
   return {
     name: `pg-boss, ${setting.localConcurrency} batches of ${setting.batchSize} at once`,

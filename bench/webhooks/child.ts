@@ -5,9 +5,8 @@ import path from "node:path";
 const STOP_WITHIN_MS = 15_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-/** A process of a benchmark, which answers questions; it ends with `stop`, or with the process that started it. */
+/** A process that answers questions. Ends with `stop` or with its parent. */
 export type Child = {
-  /** The first message it sent. */
   firstMessage: unknown;
   ask<T>(question: string): Promise<T>;
   stop(): Promise<void>;
@@ -15,7 +14,10 @@ export type Child = {
 
 const servers = path.join(import.meta.dirname, "../servers");
 
-/** Starts a file of bench/servers and waits for its first message; `go` is said to it at once where it waits for a word. */
+/**
+ * Starts a file of bench/servers and waits for its first message.
+ * @param go message to send first, for a process that waits for one.
+ */
 export async function startChild(
   file: string,
   env: Record<string, string>,
@@ -28,7 +30,7 @@ export async function startChild(
   const died = once(child, "exit").then(([code]) => {
     throw new Error(`${file} ended with ${code}.`);
   });
-  died.catch(() => undefined); // callers that wait for it get the error
+  died.catch(() => undefined); // reported to pending questions
   if (go) child.send(go);
   const [firstMessage] = (await Promise.race([once(child, "message"), died])) as [unknown];
 

@@ -2,12 +2,12 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Agent, Client, request } from "undici";
 
-/** One POST over a kept connection, its answer read to the end; answers the status. */
+/** Sends a POST over a kept-alive connection, reads the whole answer and returns its status. */
 export type Post = (path: string, headers: Record<string, string>, body: Buffer) => Promise<number>;
 
 const KEPT_MS = 60_000;
 
-/** As many clients as requests may be open: each has a connection, as the product's have. */
+/** One client, and thus one connection, per open request, as in the product. */
 function ofClients(origin: string, atOnce: number): Post {
   const idle = Array.from({ length: atOnce }, () => new Client(origin, { pipelining: 1, keepAliveTimeout: KEPT_MS }));
   return (path, headers, body) =>
@@ -57,8 +57,8 @@ function byNode(origin: string, atOnce: number): Post {
 }
 
 /**
- * The least that can send: a string and a body to a socket, and an answer that is over when as much has come as its Content-Length says. It reads no
- * chunked answer, checks no header knows no time limit and ends its process when a connection breaks, so it is a bound for what a client of one's own could save, and no client.
+ * The minimum that can send: writes a string and a body to a socket and reads by Content-Length. No chunked answers,
+ * header checks, timeouts or recovery from broken connections: a lower bound for a custom client, not a usable one.
  */
 function bySocket(origin: string, atOnce: number): Post {
   const { host, hostname, port } = new URL(origin);
@@ -98,7 +98,7 @@ function bySocket(origin: string, atOnce: number): Post {
     });
 }
 
-/** The first is what the product sends with. */
+/** The product uses the first. */
 export const CLIENTS = {
   "undici's dispatch": ofClients,
   "undici's request": byRequest,

@@ -3,15 +3,15 @@ import { newId } from "#lib/platform/ids.ts";
 import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
 import { newSecret, sealSecret, secretHint } from "#lib/webhooks/subscriptions/secrets.ts";
 
-/** A workspace with one subscription to everything, so that each event of it is one delivery. */
+/** A workspace with one subscription to everything, so that each event makes one delivery. */
 export type Endpoint = { workspaceId: string; webhookId: string; url: string; secret: string };
 
-/** Day partitions as a worker makes them: none is to be made while something is measured. */
+/** Makes day partitions as a worker does, so that none is made during a measurement. */
 const DAYS = "select ensure_partitions(current_date, $1)";
 
 /**
- * Makes `count` workspaces with a subscription each, at `prefix` + number. `subscribed: false` leaves the subscriptions out of
- * Gatehouse: events are then emitted as ever and nothing is queued, which is what a peer's queue is given to work with.
+ * Makes `count` workspaces, each with a subscription at `prefix` + number. With `subscribed: false`, Gatehouse has no
+ * subscriptions: events queue nothing, and a peer's queue does the work.
  */
 export async function mintEndpoints(count: number, prefix: string, subscribed = true): Promise<Endpoint[]> {
   await sql().query(DAYS, [PARTITION_DAYS_AHEAD]);

@@ -1,9 +1,12 @@
 import { benchEnv } from "../database.ts";
 
-/** Connections of the process that emits the load; a worker has its own. */
+/** Connections of the emitting process; a worker has its own. */
 const LOAD_POOL = "16";
 
-/** Points this process at the benchmark's database, before anything reads `env()`; answers what workers are started with. */
+/**
+ * Points this process at the benchmark's database, so call it before anything reads `env()`. Returns the environment
+ * for workers.
+ */
 export function webhookEnv(databaseUrl: string): Record<string, string> {
   const env = benchEnv(databaseUrl);
   Object.assign(process.env, env, { DATABASE_POOL: LOAD_POOL });

@@ -11,7 +11,7 @@ export type BenchEvent = { endpoint: Endpoint; id: string; at: Date; type: strin
 
 const hex = (bytes: number) => randomBytes(bytes).toString("hex");
 
-/** `count` events for the endpoints in turn, with bodies of about 400 bytes. */
+/** Makes `count` events of about 400 bytes for the endpoints in turn. */
 export function makeEvents(endpoints: readonly Endpoint[], count: number, from = 0): BenchEvent[] {
   const at = databaseClock.now();
   return Array.from({ length: count }, (_, index) => {
@@ -25,7 +25,7 @@ export function makeEvents(endpoints: readonly Endpoint[], count: number, from =
       credits_used: 1,
     };
     const envelope = { event: "scrape.completed", id, created_at: at.toISOString(), data };
-    // In turn, so there is always one: callers give at least one endpoint.
+    // Defined: callers pass at least one endpoint.
     const endpoint = endpoints[(from + index) % endpoints.length] as Endpoint;
     return { endpoint, id, at, type: envelope.event, body: Buffer.from(JSON.stringify(envelope)) };
   });
@@ -36,7 +36,7 @@ const INSERT = `
   select workspace, at, id, type, 'live', body
   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::bytea[]) as e (workspace, at, id, type, body)`;
 
-/** States events in one statement: what verbs do one by one, as fast as a database takes it. */
+/** Inserts events in one statement, for speed; verbs emit them one by one. */
 export async function insertEvents(on: Pick<pg.Pool, "query">, events: readonly BenchEvent[]): Promise<void> {
   await on.query({
     name: "bench_events",
@@ -54,7 +54,7 @@ export async function insertEvents(on: Pick<pg.Pool, "query">, events: readonly 
 const BATCH = 50;
 const WRITERS = 4;
 
-/** Emits `count` events, 50 a transaction, as fast as that goes. */
+/** Emits `count` events at full speed, 50 per transaction. */
 export async function emitAll(
   endpoints: readonly Endpoint[],
   count: number,
@@ -71,19 +71,19 @@ export async function emitAll(
   await Promise.all(Array.from({ length: WRITERS }, writer));
 }
 
-/** As many as wait for a slow disk at once, at hundreds of commits a second. */
+/** Enough for the commits waiting for a slow disk, at hundreds per second. */
 const STEADY_CONNECTIONS = 48;
 
-/** When the commit of each event was sent, and when it was answered, by `machineNow`. */
+/** When each event's commit was sent and answered, by `machineNow`. */
 type Stated = Map<string, { from: number; at: number }>;
 
-/** States one event a transaction at a steady rate, whether or not the ones before are committed already (an open loop). */
+/** Emits one event per transaction at a steady rate, without waiting for earlier commits (an open loop). */
 export async function emitSteadily(
   endpoints: readonly Endpoint[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<Stated> {
   const committed: Stated = new Map();
-  // One that waits for as long as it takes: a load that is too much for the system shows in what is measured.
+  // A pool without a timeout, so that overload shows in the measurements.
   const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: STEADY_CONNECTIONS });
   const count = Math.round(perSecond * seconds);
   const began = machineNow();

@@ -15,7 +15,7 @@ export type GraphileModule = {
   Logger: new (factory: () => (level: string, message: string) => void) => object;
 };
 
-/** `gathered`: rows of many tasks are written in one statement, by our own group commit; the library has nothing for that. */
+/** `gathered`: rows of many tasks are written in one statement by our group commit, which the library lacks. */
 export type GraphileSetting = {
   concurrentJobs: number;
   localQueue: number;
@@ -27,7 +27,7 @@ export type GraphileSetting = {
 const ADD =
   "select from graphile_worker.add_jobs(array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))";
 
-/** graphile-worker with its local queue and its batched completion; jobs are added in bulk in the event's transaction. */
+/** graphile-worker with its local queue and batched completion; jobs are added in bulk in the event's transaction. */
 export async function graphileWorker(
   endpoints: readonly Endpoint[],
   env: Record<string, string>,

@@ -10,7 +10,7 @@ import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { BenchEvent } from "./events.ts";
 
-/** What a job of a queue carries: a delivery with its body. */
+/** A queue job: a delivery with its body. */
 export type Job = {
   id: string;
   workspaceId: string;
@@ -44,7 +44,7 @@ export type Done = {
   responseBody: Buffer;
 };
 
-/** Sends what jobs carry, signed as ours are, over kept-alive connections and with no guard in between. */
+/** Sends jobs signed like our deliveries, over kept-alive connections without a guard. */
 export function jobSender(endpoints: readonly Endpoint[], connections: number): (job: Job) => Promise<Done> {
   const signers = new Map<string, Signer>(endpoints.map(({ webhookId, secret }) => [webhookId, signerOf(secret)]));
   const dispatcher = new Agent({
@@ -59,7 +59,7 @@ export function jobSender(endpoints: readonly Endpoint[], connections: number): 
     if (!signer) throw new Error(`No secret for ${job.webhookId}.`);
     const body = Buffer.from(job.body);
     const now = databaseClock.now();
-    const event = job.type as EventType; // emitted by us
+    const event = job.type as EventType; // set by makeEvents
     const signed = { event, eventId: job.eventId, deliveryId: job.id, env: "live", body, now, signer } as const;
     const headers = requestHeaders(signed);
     const began = performance.now();
@@ -96,7 +96,7 @@ const KEEP = `
   select workspace, created, id, event, event_at, type, 'live', webhook, url, 'delivered', 1, started, started, status, duration, search_terms::int[]
   from done`;
 
-/** Writes the same rows as our log has, for one job or many, in one statement. */
+/** Writes the same rows as our log, for any number of jobs in one statement. */
 export async function keepDone(done: readonly Done[]): Promise<void> {
   const each = (value: (one: Done) => string | number) => joined(done.map(value));
   await sql().query({

@@ -14,19 +14,19 @@ async function untilReceived(receiver: Receiver, count: number): Promise<void> {
   }
 }
 
-/** Events before what is measured: code is compiled and connections are there by then. */
+/** Emits events to warm up: compiles code and opens connections. */
 export async function settle(receiver: Receiver, endpoints: readonly Endpoint[], count: number): Promise<void> {
   await receiver.forget();
   await emitAll(endpoints, count, (events) => insertEvents(sql(), events));
   await untilReceived(receiver, count);
 }
 
-/** In ms, sorted: from an event's commit to the first byte of its delivery, and how long the commits themselves took. */
+/** In ms, sorted: from commit to the first byte of the delivery, and durations of the commits. */
 export type Latencies = { waits: number[]; commits: number[] };
 
 /**
- * States a steady load and answers what its events waited. A request that came before the commit was answered waited for nothing:
- * the emitter of an event hears of its commit no sooner than the worker does.
+ * Emits a steady load and returns its latencies. A delivery can arrive before the emitter learns of its commit; it then
+ * waited 0 ms.
  */
 export async function latencies(
   receiver: Receiver,

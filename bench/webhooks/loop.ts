@@ -9,10 +9,10 @@ import { machineNow, type Receiver } from "./receiver.ts";
 import type { Delivered } from "./run-deliveries.ts";
 import type { Usage } from "./usage.ts";
 
-/** A client in a loop that records nothing: what there is to gain, and what there is not. */
+/** A client in a loop that records nothing: an upper bound. */
 export type Loop = { name: string; send(count: number): Promise<Delivered> };
 
-/** What the loop sends in turn, but for the id of the delivery. */
+/** A request to repeat, without the delivery ID. */
 export type LoopRequest = { origin: string; pathname: string; headers: Record<string, string>; body: string };
 
 function requestTo(endpoint: Endpoint): LoopRequest[] {
@@ -52,7 +52,7 @@ export const loopOf = (
         await child.ask("begin");
         while ((await child.ask<number>("over")) < count) await pause(5);
       };
-      await run(); // until what is compiled is compiled, and every connection made
+      await run(); // warms up: compiles code and opens connections
       const before = await child.ask<Usage>("usage");
       const began = machineNow();
       await run();

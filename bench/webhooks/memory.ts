@@ -7,7 +7,7 @@ import type { Usage } from "./usage.ts";
 
 const SAMPLE_MS = 200;
 
-/** A backlog for endpoints that take their time: the most memory the worker had, and the most requests that were open at once. */
+/** Drains a backlog to slow endpoints. Returns the worker's peak memory and the most open requests. */
 export async function memoryInFlight(
   system: System,
   receiver: Receiver,

@@ -4,15 +4,15 @@ import type { Endpoint } from "./endpoints.ts";
 import { type GraphileSetting, graphileWorker } from "./graphile.ts";
 import type { System } from "./system.ts";
 
-/** `glued`: with code of ours around the library, which it does not have. */
+/** `glued`: with our code around the library, which it does not include. */
 export type Peer = System & { peer: "pg-boss" | "graphile-worker"; glued: boolean };
 
 type Settings = { boss: BossSetting[]; graphile: GraphileSetting[] };
 
 /**
- * The settings that did best of those tried, for endpoints that answer at once: pg-boss with 1 to 500 jobs a batch, graphile-worker
- * with 24 to 500 tasks at once. pg-boss hands a batch to its handler whole, so its rows are written in one statement; the next batch
- * waits for the slowest of it. graphile-worker hands over one task at a time and batches its own bookkeeping only.
+ * The best of the settings tried for fast endpoints: pg-boss with 1 to 500 jobs per batch, graphile-worker with 24 to
+ * 500 concurrent tasks. pg-boss passes whole batches to its handler, so their rows are written in one statement, but
+ * each batch waits for its slowest job. graphile-worker passes single tasks and batches only its own bookkeeping.
  */
 export const AT_ONCE: Settings = {
   boss: [
@@ -25,7 +25,7 @@ export const AT_ONCE: Settings = {
   ],
 };
 
-/** The same where some endpoints hang: 500 requests in flight, as ours has, and small batches for pg-boss. */
+/** The same if some endpoints hang: 500 requests in flight, as in ours, and small batches for pg-boss. */
 export const SOME_HANG: Settings = {
   boss: [{ batchSize: 2, localConcurrency: 250, connections: 500 }],
   graphile: [{ concurrentJobs: 500, localQueue: 500, completeJobBatchDelay: 0, gathered: false, connections: 500 }],

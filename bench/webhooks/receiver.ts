@@ -2,24 +2,24 @@ import { type Child, startChild } from "./child.ts";
 
 const RELEASE_MS = 200;
 
-/** Milliseconds by the machine's monotonic clock, which all its processes share. */
+/** Returns milliseconds of the machine's monotonic clock, shared by all processes. */
 export const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** Requests to endpoints that hang are not counted as deliveries. */
+/** Requests to hanging endpoints do not count as deliveries. */
 export type Seen = { deliveries: number; repeats: number; open: number; hanging: number; mostOpen: number };
 
 export type Receiver = {
   url: string;
   seen(): Promise<Seen>;
-  /** When each event came first, by `machineNow`. */
+  /** First arrival of each event, by `machineNow`. */
   arrivals(): Promise<Map<string, number>>;
   forget(): Promise<unknown>;
-  /** Stops a worker, and meanwhile breaks the connections of what hangs: it waits for that otherwise. */
+  /** Stops a worker while breaking hanging connections, which it would otherwise wait for. */
   stopWorker(worker: Child): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A process on loopback that takes deliveries; see bench/servers/webhook-receiver.ts for its paths. */
+/** Starts a receiver on loopback; see bench/servers/webhook-receiver.ts for its paths. */
 export async function startReceiver(): Promise<Receiver> {
   const child: Child = await startChild("webhook-receiver.ts", {});
   return {

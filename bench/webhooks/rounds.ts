@@ -5,7 +5,7 @@ export type Result = Delivered & { name: string };
 
 const keys = ["perSecond", "statements", "workerCpu", "databaseCpu"] as const;
 
-/** Each system in turn, again and again, so that what else the machine does meets all of them; the medians of each. */
+/** Runs each system in turn per round, so that other load on the machine affects all alike. Returns the medians. */
 export async function inTurn<S extends { name: string }>(
   systems: readonly S[],
   rounds: number,
@@ -23,6 +23,6 @@ export async function inTurn<S extends { name: string }>(
   return new Map([...runs].map(([system, results]) => [system, { ...middle(results), name: system.name }]));
 }
 
-/** The one that delivers most. */
+/** Returns the result with the most deliveries per second. */
 export const best = (results: readonly Result[]): Result | undefined =>
   results.toSorted((a, b) => b.perSecond - a.perSecond)[0];

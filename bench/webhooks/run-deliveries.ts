@@ -12,16 +12,16 @@ const GIVE_UP_MS = 240_000;
 
 export type Delivered = {
   perSecond: number;
-  /** Of the worker, for a delivery. */
+  /** Statements of the worker per delivery. */
   statements: number;
-  /** CPU milliseconds for a delivery. */
+  /** CPU milliseconds per delivery. */
   workerCpu: number;
   databaseCpu: number;
 };
 
 type Load = { system: System; receiver: Receiver; endpoints: readonly Endpoint[]; count: number };
 
-/** How many deliveries are in the log with their attempt, durably. */
+/** Counts logged deliveries with their attempts. */
 async function logged(): Promise<number> {
   const { rows } = await sql().query<{ kept: number }>(
     `select least((select count(*) from deliveries where status = 'delivered'),
@@ -30,10 +30,10 @@ async function logged(): Promise<number> {
   return rows[0]?.kept ?? 0;
 }
 
-/** Waits until `count` deliveries were received and are in the log, or the time is up; answers how many are. */
+/** Waits until `count` deliveries are received and logged, or `withinMs`. Returns the number logged. */
 async function untilLogged(receiver: Receiver, count: number, withinMs: number): Promise<number> {
   const until = performance.now() + withinMs;
-  // The receiver is asked first: counting the log costs the database something.
+  // Ask the receiver first, because counting the log loads the database.
   while ((await receiver.seen()).deliveries < count && performance.now() < until) await pause(20);
   for (;;) {
     const kept = await logged();
@@ -48,7 +48,7 @@ async function untilAll(receiver: Receiver, count: number): Promise<number> {
   return kept;
 }
 
-/** What a worker and the database used, for each of what `work` says was delivered. */
+/** Measures the usage of worker and database per delivery; `work` returns the number delivered. */
 async function measured(worker: Child, work: () => Promise<number>): Promise<Delivered> {
   const [before, databaseBefore] = [await worker.ask<Usage>("usage"), await databaseCpu()];
   const began = machineNow();
@@ -68,7 +68,7 @@ async function afresh({ system, receiver }: Load): Promise<void> {
   await receiver.forget();
 }
 
-/** From the first event emitted to the last attempt durable, with the worker at work from the start, and warm. */
+/** Measures from the first emit to the last durable attempt, with a running, warm worker. */
 export async function deliverWhileStating(load: Load): Promise<Delivered> {
   const { system, receiver, endpoints, count } = load;
   await afresh(load);
@@ -87,8 +87,8 @@ export async function deliverWhileStating(load: Load): Promise<Delivered> {
 }
 
 /**
- * All events are emitted before the worker starts; from its start to the last attempt durable, or until the time is up. `count` is how
- * many of them can be delivered.
+ * Emits all events, then measures from the worker's start to the last durable attempt or `withinMs`. `count` is the
+ * number that can be delivered.
  */
 export async function drainBacklog(load: Load & { events: number; withinMs: number }): Promise<Delivered> {
   const { system, receiver, endpoints, count, events, withinMs } = load;

@@ -8,20 +8,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 
-/** Where the programs are: a built svix-server, and a redis-server or valkey-server for its queue. */
+/** A built svix-server, and a redis-server or valkey-server for its queue. */
 export type SvixPrograms = { server: string; redis: string };
 
-/** The programs, where the environment names Svix's; it is not in a registry, and takes a long build. */
+/** Returns the programs if SVIX_SERVER is set. Svix is not in a registry and takes long to build. */
 export const svixPrograms = (): SvixPrograms | undefined =>
   process.env.SVIX_SERVER === undefined
     ? undefined
     : { server: process.env.SVIX_SERVER, redis: process.env.REDIS_SERVER ?? "redis-server" };
 
 export type SvixInstallation = {
-  /** Its tables. */
+  /** Connection to its database. */
   tables: pg.Client;
   startWorker(): ChildProcess;
-  /** Its API, until what it is asked for is done. */
+  /** Runs its API during `work`. */
   withApi(work: (ask: (where: string, body: object) => Promise<void>) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ends a process at once: what it would still do is nobody's concern. */
+/** Kills a process and waits for its exit. */
 export async function endNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
@@ -48,8 +48,8 @@ export async function endNow(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A Svix server with its own settings, its queue in Redis without persistence (as its compose file has it) and its database next to ours on the
- * same PostgreSQL.
+ * Installs a Svix server with default settings, its queue in Redis without persistence (as in its compose file) and its
+ * database on the same PostgreSQL as ours.
  */
 export async function installSvix({ server, redis }: SvixPrograms, databaseUrl: string): Promise<SvixInstallation> {
   await using made = new AsyncDisposableStack();
@@ -76,7 +76,7 @@ export async function installSvix({ server, redis }: SvixPrograms, databaseUrl: 
     SVIX_DB_DSN: url.href,
     SVIX_REDIS_DSN: `redis://127.0.0.1:${redisPort}`,
     SVIX_QUEUE_TYPE: "redis",
-    // Its own 100 are meant for a pooler before PostgreSQL: more than there are stop it for half a minute.
+    // The default of 100 assumes a pooler; exceeding PostgreSQL's connections would stall it for half a minute.
     SVIX_DB_POOL_MAX_SIZE: CONNECTIONS,
     SVIX_JWT_SECRET: "that-only-benchmarks-use",
     SVIX_LISTEN_ADDRESS: `127.0.0.1:${apiPort}`,

@@ -10,7 +10,7 @@ import { endNow, installSvix, type SvixPrograms } from "./svix-installation.ts";
 export type SvixRun = Delivered & { memoryBytes: number };
 
 export type Svix = {
-  /** Takes `count` messages to these endpoints in, and then delivers them: from the first request to the last attempt durable. */
+  /** Takes in `count` messages, then measures their delivery from the first request to the last durable attempt. */
   drain(receiver: Receiver, to: readonly Endpoint[], count: number): Promise<SvixRun>;
   close(): Promise<void>;
 };
@@ -20,8 +20,8 @@ const SAMPLE_MS = 100;
 const GIVE_UP_MS = 240_000;
 
 /**
- * Svix with these endpoints, each an application's only one. Its API takes messages in, and a process of its own delivers them, so that neither
- * waits for the other.
+ * Starts Svix with one application per endpoint. Its API takes in messages and a separate process delivers them, so
+ * that neither waits for the other.
  */
 export async function startSvix(
   programs: SvixPrograms,
@@ -72,7 +72,7 @@ export async function startSvix(
         const until = performance.now() + GIVE_UP_MS;
         while ((await receiver.seen()).deliveries === 0 && performance.now() < until) await pause(1);
         const began = machineNow();
-        const pid = worker.pid ?? Number.NaN; // it has just sent something
+        const pid = worker.pid ?? Number.NaN; // defined: it has sent a request
         const [before, databaseBefore] = [usageOfTree(pid), await databaseCpu()];
         let memoryBytes = 0;
         while ((await receiver.seen()).deliveries < count && performance.now() < until) {
@@ -87,7 +87,7 @@ export async function startSvix(
         const [after, databaseAfter] = [usageOfTree(pid), await databaseCpu()];
         return {
           perSecond: count / seconds,
-          statements: Number.NaN, // its driver is not ours to count in
+          statements: Number.NaN, // not measurable in its driver
           workerCpu: ((after.cpuSeconds - before.cpuSeconds) / count) * 1_000,
           databaseCpu: ((databaseAfter - databaseBefore) / count) * 1_000,
           memoryBytes,

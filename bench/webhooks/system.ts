@@ -2,25 +2,25 @@ import { sql } from "#lib/platform/db.ts";
 import { type Child, startChild } from "./child.ts";
 import { type BenchEvent, insertEvents } from "./events.ts";
 
-/** Something that takes emitted events to endpoints and keeps a log of it. */
+/** A system that delivers emitted events and logs the deliveries. */
 export type System = {
   name: string;
-  /** States events and queues their deliveries, in one transaction. */
+  /** Emits events and queues their deliveries in one transaction. */
   emit(events: BenchEvent[]): Promise<void>;
-  /** A worker process, ready to work; answers `usage`. */
+  /** Starts a worker process that is ready and answers `usage`. */
   startWorker(): Promise<Child>;
-  /** Forgets what is queued and done. */
+  /** Deletes queued and logged deliveries. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Empties what deliveries are kept in, so that a run does not pay for the one before. */
+/** Empties the delivery tables, so that runs do not affect each other. */
 export async function clearDeliveries(): Promise<void> {
   await sql().query("truncate delivery_queue, deliveries, attempts, events, delivery_hours, delivery_hour_totals");
   await sql().query("checkpoint");
 }
 
-/** Ours: the worker as `npm run worker` runs it, with its schedules. */
+/** Our worker as `npm run worker` runs it, schedules included. */
 export const gatehouse = (env: Record<string, string>): System => ({
   name: "Gatehouse",
   emit: (events) => insertEvents(sql(), events),

@@ -1,21 +1,21 @@
 import { createRequire } from "node:module";
 import { answerQuestions } from "./answer.ts";
 
-/** What a worker has used since it started. */
+/** Usage of a worker since its start. */
 export type Usage = { cpuSeconds: number; rssBytes: number; statements: number };
 
 type Driver = { Client: { prototype: { query(...given: unknown[]): unknown } } };
 
 const NO_MODULE = new Set(["MODULE_NOT_FOUND", "ERR_PACKAGE_PATH_NOT_EXPORTED"]);
 
-/** Every statement goes through the driver's client: those of Prisma, of pools and of job queues. */
+/** Counts every statement through the driver's client, from Prisma, pools and job queues alike. */
 function countStatements(packageFile: string, count: () => void): void {
   const require = createRequire(packageFile);
   let driver: Driver;
   try {
     driver = require("pg") as Driver;
   } catch (reason) {
-    if (NO_MODULE.has((reason as NodeJS.ErrnoException).code ?? "")) return; // the peers are not installed
+    if (NO_MODULE.has((reason as NodeJS.ErrnoException).code ?? "")) return; // peers not installed
     throw reason;
   }
   const { prototype } = driver.Client;
@@ -26,7 +26,7 @@ function countStatements(packageFile: string, count: () => void): void {
   };
 }
 
-/** Lets this process answer what it uses: CPU, memory and statements sent to the database. Before anything is connected. */
+/** Makes this process report CPU, memory and database statements. Call it before anything connects. */
 export function answerUsage(): void {
   let statements = 0;
   for (const file of ["../../package.json", "../peers/package.json"])
