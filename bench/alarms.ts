@@ -1,7 +1,7 @@
-// node bench/alarms.ts [-- ALERT…]: breaks a running installation in a way for each rule of deploy/prometheus/rules.yaml, and sees with
-// Debian's Prometheus that the alert fires, and that it is over once the thing is mended. Times of rules are a sixtieth of theirs; ages are
-// the real ones. It needs `npm run build` and `apt-get install prometheus redis-server`, makes a database of its own, ends what it started, and prints
-// the table of docs/operate/alarms.md.
+// node bench/alarms.ts [-- ALERT…]: breaks a running installation once for each rule of deploy/prometheus/rules.yaml
+// and checks with Debian's Prometheus that the alert fires and then clears. `for` and rate windows are divided by 60;
+// age thresholds are unchanged. Needs `npm run build` and `apt-get install prometheus redis-server`. Creates its own
+// database, stops everything it started and prints the table of docs/operate/alarms.md.
 import { setTimeout as pause } from "node:timers/promises";
 import { closeDb } from "#lib/platform/db.ts";
 import { FAULTS } from "./alarms/faults.ts";
@@ -14,7 +14,7 @@ const FIRES_WITHIN_MS = 150_000;
 const OVER_WITHIN_MS = 150_000;
 const LOOK_MS = 500;
 
-/** Seconds until it holds; undefined where it did not in time. */
+/** Returns the seconds until `holds` returns true, or undefined if it does not within `withinMs`. */
 async function secondsUntil(withinMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
   const begun = performance.now();
   for (;;) {
@@ -39,7 +39,6 @@ const prometheus = await startPrometheus({
   worker: installation.worker.port,
   token: installation.token,
 });
-/** Ends all that was started here. */
 async function end(): Promise<void> {
   await installation.stop();
   await prometheus.stop();
@@ -58,7 +57,7 @@ try {
   const quiet = await secondsUntil(QUIET_MS, async () => (await prometheus.firing()).size === 0);
   if (quiet === undefined)
     throw new Error(`Before anything is broken: ${[...(await prometheus.firing())].join(", ")}.`);
-  await pause(5_000); // rates need a few looks
+  await pause(5_000); // rates need several scrapes
   for (const { alert, what, begin } of FAULTS) {
     if (wanted.length > 0 && !wanted.includes(alert)) continue;
     const mend = await begin(installation);
@@ -66,7 +65,7 @@ try {
     const others = [...(await prometheus.firing().catch(() => new Set<string>()))].filter((name) => name !== alert);
     await mend();
     const over = await secondsUntil(OVER_WITHIN_MS, async () => !(await prometheus.firing()).has(alert));
-    // What fired as well is to be over before the next is tried, or it would be said to fire with that too.
+    // Wait for side alerts to clear, or they would be attributed to the next fault too.
     await secondsUntil(QUIET_MS, async () => (await prometheus.firing()).size === 0);
     if (fired === undefined || over === undefined) missed++;
     const row = `| \`${alert}\` | ${what} | ${said(fired)} | ${others.map((name) => `\`${name}\``).join(", ") || "–"} | ${said(over)} |`;

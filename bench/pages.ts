@@ -1,7 +1,7 @@
-// node bench/pages.ts [PAGE…]: types the commands of the operator's pages (docs/operate) against two installations that it starts for that on
-// loopback, and machines on which nothing was installed, and prints a table: each command, how it ended, and how long it took. What cannot
-// run here is listed with the reason, and a command that no rule places fails. It needs `npm run build`, ends what it started, and
-// deletes what it made. Paths and ports of the pages are replaced by what bench/pages/table.ts says.
+// node bench/pages.ts [PAGE…]: runs the commands of the operator's pages (docs/operate) against two installations on
+// loopback and on empty machines, and prints each command with its exit code and time. Commands that cannot run here
+// are listed with the reason; one without a rule fails. Replaces the pages' paths and ports as in bench/pages/table.ts.
+// Needs `npm run build`; stops and deletes everything it started.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { placeOf, type Where, withStandIns } from "./pages/table.ts";
 const AGAIN_FOR_MS = 150_000;
 const AGAIN_EVERY_MS = 3_000;
 
-/** The environment that a command is typed in. */
+/** Returns the environment to run a command in. */
 async function environmentFor(where: Where, { main, keyed, newMachine }: Machine): Promise<Environment> {
   if (where === "keyed") return keyed.env;
   if (where === "empty") return { ...(await newMachine()), SECRET_KEY: await keyOf(main) };

@@ -7,15 +7,15 @@ import { emitEvent } from "#testing/builders/webhook.ts";
 import type { Installation } from "./installation.ts";
 import { spinEventLoop } from "./spin-event-loop.ts";
 
-/** One way to break an installation. `begin` answers how to mend it. */
+/** One way to break an installation. `begin` returns the function that repairs it. */
 export type Broken = { alert: string; what: string; begin(on: Installation): Promise<() => Promise<unknown>> };
 
-/** Does something again and again until told to stop. */
+/** Repeats `work` until the returned function is called. */
 function repeat(everyMs: number, work: () => Promise<unknown>): () => Promise<void> {
   let stopped = false;
   const running = (async () => {
     while (!stopped) {
-      await work().catch(() => undefined); // what is broken may answer that it is
+      await work().catch(() => undefined); // errors are expected from a broken installation
       await pause(everyMs);
     }
   })();
@@ -25,7 +25,7 @@ function repeat(everyMs: number, work: () => Promise<unknown>): () => Promise<vo
   };
 }
 
-/** Statements in a session of their own, which stays open: as an administrator who forgot to commit. */
+/** Leaves a transaction open in a separate session, like an administrator who forgot to commit. */
 async function holdOpen(...statements: string[]): Promise<() => Promise<void>> {
   const client = await sql().connect();
   client.on("error", () => undefined);
@@ -41,7 +41,7 @@ const stopped = (which: "web" | "worker") => async (on: Installation) => {
   return async () => on[which].process.kill("SIGCONT");
 };
 
-/** The database's own setting, as after a failover to a standby; every session is begun again. */
+/** Changes the database's default, as after a failover to a standby, and ends all other sessions. */
 async function setReadOnly(value: "on" | "off"): Promise<void> {
   const { rows } = await sql().query<{ name: string }>("select current_database() as name");
   await sql().query("set default_transaction_read_only = off");

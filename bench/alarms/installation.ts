@@ -18,7 +18,7 @@ const READY_MS = 120_000;
 const CALLERS = 6;
 const CALL_EVERY_MS = 40;
 
-/** A web process and a worker as they are started apart, a Redis, a mail server, an endpoint, and callers. */
+/** A web process and a worker started separately, with a Redis, a mail server, an endpoint and callers. */
 export type Installation = {
   web: { port: number; process: ChildProcess };
   worker: { port: number; process: ChildProcess };
@@ -26,9 +26,9 @@ export type Installation = {
   ctx: Ctx;
   key: string;
   mail: { refusing: boolean };
-  /** What the endpoint answers deliveries and scrapes with, and where it is. */
+  /** The endpoint for deliveries and scrapes, and the status it answers with. */
   endpoint: { status: number; url: string };
-  /** What limits are counted in: ended, and begun again at the same port. */
+  /** The Redis that counts rate limits; `start` uses the same port again. */
   redis: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 };
@@ -52,7 +52,7 @@ async function untilReady(port: number): Promise<void> {
   }
 }
 
-/** Calls that are charged, one after the other by each caller, until told to stop. */
+/** Makes charged calls from `CALLERS` sequential callers until the returned function is called. */
 function keepCalling(port: number, key: string): () => void {
   let stopped = false;
   const caller = async () => {
@@ -64,7 +64,7 @@ function keepCalling(port: number, key: string): () => void {
         signal: AbortSignal.timeout(10_000),
       })
         .then((answer) => answer.arrayBuffer())
-        .catch(() => undefined); // that calls fail is what is tried
+        .catch(() => undefined); // failing calls are the point of the trial
       await pause(CALL_EVERY_MS);
     }
   };
@@ -82,7 +82,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Starts it over a database that is ready, with an environment that this process has too. */
+/** Starts an installation over a database that is ready. `shared` must also be in this process's environment. */
 export async function startInstallation(shared: Record<string, string>): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-alarms-"));
   const mailServer = await startMailServer();
@@ -110,12 +110,12 @@ export async function startInstallation(shared: Record<string, string>): Promise
     SMTP_URL: mailServer.url,
     REDIS_URL: redis.url,
     ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
-    // Where no backup and no day can be put.
+    // Nothing can be written to these locations.
     BACKUP_TO: "/proc/gatehouse-has-no-place-here",
     EXPORT_TO: "/proc/gatehouse-has-no-place-here-either",
     ARCHIVE_TO: "/proc/gatehouse-has-no-place-here-at-all",
     LOG_DAYS: "60",
-    // A browser that ends as soon as it is started.
+    // A browser that exits immediately.
     BROWSER_PATH: "/bin/false",
   };
   const web = { port: webPort, process: launch("web.ts", env) };

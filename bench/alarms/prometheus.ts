@@ -10,9 +10,8 @@ const PROGRAM = process.env.PROMETHEUS_PATH || "prometheus";
 const RULES = path.join(import.meta.dirname, "../../deploy/prometheus/rules.yaml");
 
 export type Prometheus = {
-  /** Every alert of deploy/prometheus/rules.yaml. */
   alerts: readonly string[];
-  /** Those that fire at this moment. */
+  /** Alerts firing now. */
   firing(): Promise<Set<string>>;
   stop(): Promise<void>;
 };
@@ -31,7 +30,9 @@ scrape_configs:
     static_configs: [{ targets: ["127.0.0.1:${worker}"] }]
 `;
 
-/** Debian's Prometheus (apt-get install prometheus), in a folder of its own, with the rules' times a sixtieth as long. */
+/**
+ * Starts Debian's Prometheus (`apt-get install prometheus`) in a temporary folder, with the rules' times divided by 60.
+ */
 export async function startPrometheus(targets: Targets): Promise<Prometheus> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-prometheus-"));
   const rules = await readFile(RULES, "utf8");
@@ -49,7 +50,7 @@ export async function startPrometheus(targets: Targets): Promise<Prometheus> {
     { stdio: ["ignore", "ignore", "inherit"] },
   );
   const ended = once(child, "exit");
-  ended.catch(() => undefined); // it is not installed: told by the first question
+  ended.catch(() => undefined); // if it is not installed, the first query fails
   return {
     alerts: alertNames(rules),
     firing: async () => {

@@ -1,14 +1,14 @@
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3_600 };
-/** As short as two looks of Prometheus. */
+/** Two scrape intervals of Prometheus. */
 const SHORTEST_S = 2;
 
-/** A minute becomes a second: what is waited for and what a rate is taken over, not what is measured. */
+/** A minute becomes a second, in `for` and rate windows only; thresholds are unchanged. */
 const SCALE = 60;
 
 const scaled = (count: string, unit: string, least: number): string =>
   `${Math.max(least, Math.round((Number(count) * (UNITS[unit] ?? 1)) / SCALE))}s`;
 
-/** The rules with every `for` and every window of a rate a sixtieth as long. */
+/** Returns the rules with every `for` and every rate window divided by `SCALE`. */
 export const scaleRules = (rules: string): string =>
   rules
     .replaceAll(/for: (\d+)([smh])/g, (_, count: string, unit: string) => `for: ${scaled(count, unit, SHORTEST_S)}`)

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Where Node's inspector listens once a process gets SIGUSR1. */
+/** Node's inspector listens here after SIGUSR1. */
 const INSPECTOR = "http://127.0.0.1:9229/json/list";
 const OPEN_WITHIN_MS = 10_000;
 
@@ -22,7 +22,10 @@ async function openInspector(child: ChildProcess): Promise<WebSocket> {
   }
 }
 
-/** Makes a process turn its event loop without a pause, as a loop of failing connections does. Returns the function that ends it. */
+/**
+ * Spins a process's event loop without a pause, as a loop of failing connections would. Returns the function that stops
+ * it.
+ */
 export async function spinEventLoop(child: ChildProcess): Promise<() => Promise<void>> {
   const socket = await openInspector(child);
   const evaluate = async (expression: string) => {

@@ -6,17 +6,17 @@ import S3rver from "s3rver";
 import { freePort } from "#testing/services/ports.ts";
 import { type Environment, runShell, type Service, startService } from "./run-shell.ts";
 
-/** One installation: its environment, and how it is started again. */
+/** A running installation and its environment. */
 export type Installation = { env: Environment; url: string; stop(): Promise<void>; startAgain(): Promise<void> };
 
-/** What stands for an operator's machines: a folder for all that is made, a bucket, and two installations that run. */
+/** Stands in for an operator's machines: a folder for all data, a bucket and two running installations. */
 export type Machine = {
   folder: string;
-  /** The bucket that `s3://…` is in. */
+  /** Settings of the bucket behind `s3://…`. */
   bucket: Environment;
   main: Installation;
   keyed: Installation;
-  /** The environment of a machine that has the settings, and no data yet. */
+  /** Returns the environment of a machine with settings but no data. */
   newMachine(): Promise<Environment>;
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ async function startBucket(folder: string): Promise<{ env: Environment; stop(): 
   return { env, stop: () => server.close() };
 }
 
-/** Starts them, in a new folder that PostgreSQL's own user may enter. */
+/** Starts the machine in a new folder that PostgreSQL's user may enter. */
 export async function startMachine(): Promise<Machine> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-pages-"));
   await chmod(folder, 0o711);
@@ -88,6 +88,6 @@ export async function startMachine(): Promise<Machine> {
   };
 }
 
-/** The key that an installation keeps in its data folder. */
+/** Reads the key that an installation keeps in its data folder. */
 export const keyOf = async ({ env }: Installation): Promise<string> =>
   (await readFile(path.join(env.DATA_DIR ?? "", "secret-key"), "utf8")).trim();

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** The pages whose commands are tried, in the order in which somebody who installs needs them. */
+/** Pages with commands to run, in the order an operator needs them. */
 export const PAGES: readonly string[] = [
   ...["docs/operate/install.md", "docs/operate/doctor.md", "docs/operate/mail.md", "docs/operate/s3.md"],
   ...["docs/operate/alarms.md", "docs/operate/back-up.md", "docs/operate/restore.md"],
@@ -15,7 +15,7 @@ export type PageCommand = { page: string; command: string };
 
 const BLOCK_OR_LINE = /```(\w*)\n([\s\S]*?)```|`(npm run cli -- [^`\n]+)`/g;
 
-/** A block's commands: what a backslash or a here-document continues is one command. */
+/** Splits a block into commands, joining lines continued by a backslash or a here-document. */
 function commandsOfBlock(block: string): string[] {
   const commands: string[] = [];
   let open = false;
@@ -28,7 +28,7 @@ function commandsOfBlock(block: string): string[] {
   return commands;
 }
 
-/** What a page tells to type: the commands of its blocks of shell, and of the operator's commands that stand in a sentence. */
+/** Returns a page's commands: those in shell blocks, and operator commands in running text. */
 export const commandsOfText = (text: string): string[] =>
   [...text.matchAll(BLOCK_OR_LINE)].flatMap(([, language, block = "", inline]) => {
     if (inline !== undefined) return [inline];

@@ -13,7 +13,7 @@ export type Environment = Record<string, string>;
 const shell = (command: string, env: Environment, stdio: "pipe" | "ignore"): ChildProcess =>
   spawn("bash", ["-c", command], {
     cwd: ROOT,
-    // A process group of its own, so that stopping it stops what it started and nothing else.
+    // A separate process group, so that stopping it also stops its children.
     detached: true,
     env: {
       NODE_ENV: "production",
@@ -26,7 +26,7 @@ const shell = (command: string, env: Environment, stdio: "pipe" | "ignore"): Chi
 
 export type Ended = { code: number | null; said: string };
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function runShell(command: string, env: Environment): Promise<Ended> {
   const child = shell(command, env, "pipe");
   const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
@@ -36,12 +36,12 @@ export async function runShell(command: string, env: Environment): Promise<Ended
 
 export type Service = { stop(): Promise<void> };
 
-/** Starts what runs until it is stopped, and waits until it is ready at `url`. Throws when it ends or takes too long. */
+/** Starts a long-running command and waits until it is ready at `url`. Throws if it exits or takes too long. */
 export async function startService(command: string, env: Environment, url: string): Promise<Service> {
   const child = shell(command, env, "ignore");
   const ended = once(child, "exit");
   const stop = async () => {
-    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGINT"); // as Ctrl-C does
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGINT"); // like Ctrl-C
     await ended;
   };
   const until = performance.now() + READY_MS;
@@ -56,7 +56,7 @@ export async function startService(command: string, env: Environment, url: strin
   }
 }
 
-/** By curl, which can be told to take a certificate that nobody signed. */
+/** Uses curl, which can accept a self-signed certificate. */
 async function isReady(url: string): Promise<boolean> {
   const { code } = await runShell(`curl --silent --fail --insecure --max-time 2 ${url}/readyz`, {});
   return code === 0;

@@ -1,21 +1,21 @@
 import type { PageCommand } from "./read-commands.ts";
 
-/** Where a command is run. */
+/** Where to run a command. */
 export type Where =
-  /** Next to the installation that runs, whose key is in its DATA_DIR. */
+  /** With the running installation that keeps its key in DATA_DIR. */
   | "installation"
-  /** Next to another, whose SECRET_KEY is in the environment. */
+  /** With the installation that has SECRET_KEY in its environment. */
   | "keyed"
-  /** As a machine on which nothing was installed yet, with the installation's SECRET_KEY. */
+  /** On a machine without an installation, with the installation's SECRET_KEY. */
   | "empty"
   /** The same without any key. */
   | "keyless"
-  /** It runs until it is stopped: well when it is ready. */
+  /** Runs until stopped; succeeds once it is ready. */
   | "service"
-  /** Once more until it is let, after the installation was started again: the page says to wait for a minute. */
+  /** Restarts the installation, then retries until the command succeeds: the page says to wait a minute. */
   | "restarted";
 
-/** A command that cannot be run here, and why. */
+/** Why a command cannot run here. */
 export type Untried = { why: string };
 
 const NO_CONTAINERS: Untried = { why: "no Docker here, and no registry of images" };
@@ -40,7 +40,7 @@ const RULES: readonly [pattern: RegExp, where: Where | Untried][] = [
   [/^curl |operator /, "installation"],
 ];
 
-/** The pages' places and what stands for them: the only table of its kind. `{…}` are the trial's own. */
+/** Replacements for the pages' paths and hosts. `{…}` are filled in with the trial's values. */
 const STAND_INS: readonly [onThePage: RegExp, here: string][] = [
   [/gatehouse-\d{8}-\d{6}-a1b2c3/g, "{newest}"],
   [/\/var\/backups\/gatehouse/g, "{folder}/backups"],
@@ -53,14 +53,14 @@ const STAND_INS: readonly [onThePage: RegExp, here: string][] = [
   [/^gatehouse /g, "node cli/gatehouse.mjs "],
 ];
 
-/** Where a page's command is run; undefined where no rule says so. */
+/** Returns where to run a page's command, or undefined if no rule matches. */
 export const placeOf = ({ page, command }: PageCommand): Where | Untried | undefined => {
-  // The files of tls.md are made here; those of install.md are the machine's.
+  // The trial creates the files of tls.md; those of install.md belong to the machine.
   const rules = page.endsWith("tls.md") ? RULES.filter(([, where]) => where !== NO_SYSTEMD) : RULES;
   return rules.find(([pattern]) => pattern.test(command))?.[1];
 };
 
-/** The command with this trial's paths and ports. */
+/** Returns the command with this trial's paths and ports. */
 export function withStandIns(command: string, own: Record<string, string>): string {
   const replaced = STAND_INS.reduce((text, [pattern, here]) => text.replaceAll(pattern, here), command);
   return replaced.replaceAll(/\{(\w+)\}/g, (all, name: string) => own[name] ?? all);
