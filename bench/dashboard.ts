@@ -14,7 +14,7 @@ import { benchEnv } from "./database.ts";
 import { type Bench, median } from "./figure.ts";
 import { startWeb } from "./web-process.ts";
 
-/** Who sells, so that there are invoices to show. */
+/** Seller details, without which no invoice can be shown. */
 const SELLER = {
   SELLER_NAME: "SAMPLE: not an invoice to pay",
   SELLER_ADDRESS: "1 Example Street|Nowhere",
@@ -24,7 +24,7 @@ const SELLER = {
 
 const say = (line: string) => process.stderr.write(`  ${line}\n`);
 
-/** Rounds of each measure. */
+/** Rounds per measurement. */
 type Rounds = { requests: number; paints: number; interactions: number; navigations: number };
 const QUICK: Rounds = { requests: 2, paints: 1, interactions: 1, navigations: 1 };
 const QUICK_PAGES = ["keys", "deliveries"];
@@ -78,7 +78,9 @@ async function measure(
   return { measured, reference };
 }
 
-/** The dashboard's main pages over the sample data of a demo, from the production build. Needs `npm run build` and a Chromium. */
+/**
+ * Measures the dashboard's main pages over demo data, from the production build. Needs `npm run build` and Chromium.
+ */
 const bench: Bench = {
   name: "dashboard",
   run: async ({ quick, databaseUrl }) => {

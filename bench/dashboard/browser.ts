@@ -6,7 +6,7 @@ export type SignedIn = { base: string; cookie: { name: string; value: string } }
 
 const SIZE = { width: 1440, height: 900 };
 
-/** Opens the browser that the product would use, or Playwright's own where there is none. */
+/** Opens the browser that the product would use, or Playwright's if there is none. */
 export function openBrowser(): Promise<Browser> {
   const found = findBrowser(process.env.BROWSER_PATH ?? "");
   return chromium.launch({
@@ -18,7 +18,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A browser that has never been here, signed in; its pages keep what `watchPage` notes. */
+/** Opens a signed-in browser context with an empty cache; its pages record what `watchPage` observes. */
 export async function openContext(browser: Browser, { base, cookie }: SignedIn): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: SIZE });
   await context.addCookies([{ ...cookie, url: base }]);
@@ -26,7 +26,7 @@ export async function openContext(browser: Browser, { base, cookie }: SignedIn):
   return context;
 }
 
-/** Makes the page's processor so many times slower. */
+/** Throttles the page's processor by the factor `times`. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: times });

@@ -3,20 +3,20 @@ import { type Figure, median, quantile } from "../figure.ts";
 import type { DashboardPage } from "./pages.ts";
 import type { Paint } from "./paints.ts";
 
-/** Of a signed-in page on this machine; interactions on a processor four times slower. */
+/** Budgets for a signed-in page on this machine; interactions are measured with the processor throttled 4×. */
 const BUDGET = { firstByteMs: 40, lcpMs: 500, cls: 0.02, interactionMs: 80, navigationMs: 100, scriptsKb: 190 };
 
 export type Measured = {
   page: DashboardPage;
   firstBytes: number[];
   paints: Paint[];
-  /** Of each round, what each deed took. */
+  /** Duration of each interaction in ms, per round. */
   interactions: Record<string, number>[];
   navigations: number[];
   scripts: number;
 };
 
-/** A page without a session or the database, by the same process in the same run. */
+/** A page without a session or the database, served by the same process in the same run. */
 export type Reference = { firstBytes: number[]; lcps: number[]; scripts: number };
 
 const part = (values: readonly number[], of: number) =>
@@ -26,7 +26,7 @@ const part = (values: readonly number[], of: number) =>
   );
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 
-/** The longest of a round's deeds, in the middle one of the rounds, and what each took. */
+/** Returns the slowest interaction by its median over the rounds, and a note with all of them. */
 function interaction(rounds: readonly Record<string, number>[]): { worst: number; note: string } {
   const deeds = Object.keys(rounds[0] ?? {});
   const of = (deed: string) => rounds.map((round) => round[deed] ?? 0);
@@ -88,11 +88,10 @@ function figuresOf(
   return figures;
 }
 
-/** A line for each budget of each page. */
 export const pageFigures = (measured: readonly Measured[], bare: Reference): Figure[] =>
   measured.flatMap((one) => figuresOf(one, bare));
 
-/** How busy the machine was: where more wait than there are cores, every time above is longer by that. */
+/** Load of the machine: with more waiting processes than cores, every figure above grows. */
 export const loadFigure = (loads: readonly number[]): Figure => ({
   figure: "processes that ran or waited meanwhile (load average), mean",
   ...{ ours: loads.reduce((sum, load) => sum + load, 0) / loads.length, unit: "", aim: "reported", met: true },

@@ -9,14 +9,16 @@ import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 
 const DAY_MS = 86_400_000;
-/** Before the first call of the sample data. */
+/** Before the first call in the sample data. */
 const GRANTED_DAYS_AGO = 31;
-/** More than its calls cost. */
 const CREDITS = 40_000;
 
 export type FilledWorkspace = { slug: string; webhookId: string; cookie: { name: string; value: string } };
 
-/** The workspace that `npm run demo` shows: 30 days of calls that were paid, keys, webhooks, deliveries, jobs, people and invoices. */
+/**
+ * Fills the workspace of `npm run demo`: 30 days of charged calls, keys, webhooks, deliveries, jobs, people and
+ * invoices.
+ */
 export async function fillWorkspace(baseUrl: string): Promise<FilledWorkspace> {
   const owner = await makeWorkspace();
   const system: Ctx = { ...owner, actor: { type: "system", id: "system", label: "npm run bench" } };
@@ -31,7 +33,7 @@ export async function fillWorkspace(baseUrl: string): Promise<FilledWorkspace> {
   await chargeCalls(system, new Date());
   await payInvoice(owner, await makeInvoice(owner));
   await makeInvoice(owner);
-  // What the worker does each minute: pages read sums where there are.
+  // The worker does this each minute; pages read the sums.
   while ((await rollUsage(owner)) > 0);
   const { workspaceId } = owner;
   const { slug } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { slug: true } });

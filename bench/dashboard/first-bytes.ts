@@ -1,7 +1,7 @@
-/** What a page is asked with: a person's session, or nobody's. */
+/** A page to request; `cookie` is empty without a session. */
 export type Asked = { url: string; cookie: string };
 
-/** Milliseconds until the first byte of the document's body, as a browser's first request of it takes. */
+/** Returns milliseconds to the response headers, as for a browser's first request of the document. */
 async function firstByte({ url, cookie }: Asked): Promise<number> {
   const begun = performance.now();
   const response = await fetch(url, { headers: { ...(cookie && { cookie }) }, redirect: "manual" });
@@ -11,10 +11,10 @@ async function firstByte({ url, cookie }: Asked): Promise<number> {
   return took;
 }
 
-/** Rounds before anything counts: statements are planned, caches filled, code compiled. */
+/** Uncounted rounds, for statement plans, caches and compiled code. */
 const WARM_UP = 5;
 
-/** Asks for every page in turn, one after the other, `rounds` times: what disturbs the machine disturbs all alike. */
+/** Requests every page in turn, `rounds` times, so that disturbances affect all pages alike. */
 export async function firstBytes(pages: readonly Asked[], rounds: number): Promise<number[][]> {
   const took: number[][] = pages.map(() => []);
   for (let round = -WARM_UP; round < rounds; round++)

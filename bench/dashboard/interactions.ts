@@ -3,16 +3,16 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { openContext, type SignedIn, slowDown } from "./browser.ts";
 import type { DashboardPage, Deed } from "./pages.ts";
 
-/** How much slower than this machine the reader's is. */
+/** Throttling factor for the reader's processor. */
 const SLOWER = 4;
-/** Between two letters of somebody who types quickly. */
+/** Time between keystrokes of a fast typist. */
 const LETTER_MS = 60;
-/** A hand's pointer rests before it presses, and a press lasts. */
+/** The pointer rests before it presses, and the press lasts. */
 const REST_MS = 150;
 const HOLD_MS = 80;
-/** Until what a deed began is over: its paint and what it loads. */
+/** Time for an interaction's paint and loading to finish. */
 const OVER_MS = 600;
-/** Events shorter than this are not told of. */
+/** The browser reports no shorter events. */
 const LEAST_MS = 16;
 
 const WORD = "deliv";
@@ -20,7 +20,7 @@ const WORD = "deliv";
 const TRIES = 10;
 const TRY_MS = 3_000;
 
-/** Sends keys at their times, whether the page has answered the one before or not. */
+/** Sends keys at a fixed pace, without waiting for the page to respond. */
 async function type(page: Page, text: string): Promise<void> {
   const sent: Promise<void>[] = [];
   for (const letter of text) {
@@ -30,7 +30,7 @@ async function type(page: Page, text: string): Promise<void> {
   await Promise.all(sent);
 }
 
-/** Presses as a hand does. Not by the locator's own click, which runs checks of its own in the page while it presses. */
+/** Presses with the mouse. The locator's click would run its checks in the page during the press. */
 async function press(page: Page, what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded();
   const box = await what.boundingBox();
@@ -42,7 +42,7 @@ async function press(page: Page, what: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** In the order in which they are done on every page that has the palette. */
+/** In this order, on every page with the palette. */
 const PALETTE = ["open the palette", "type into the palette"] as const;
 
 const DEEDS: Record<Deed | (typeof PALETTE)[number], (page: Page) => Promise<void>> = {
@@ -58,7 +58,7 @@ const DEEDS: Record<Deed | (typeof PALETTE)[number], (page: Page) => Promise<voi
   },
   "open the palette": async (page) => {
     const first = page.getByRole("dialog", { name: "Search and commands" }).getByRole("option").first();
-    // The page listens for it a moment after it has loaded.
+    // The page starts listening for the shortcut shortly after it loads.
     for (let tries = 0; !(await first.isVisible()); tries++) {
       if (tries === TRIES) throw new Error(`The palette does not open on ${page.url()}.`);
       await page.keyboard.press("Control+k");
@@ -72,7 +72,10 @@ const DEEDS: Record<Deed | (typeof PALETTE)[number], (page: Page) => Promise<voi
   },
 };
 
-/** The longest that each deed on a page took from a key or a press to its paint, on a slower processor. */
+/**
+ * Returns the longest time from a key or press to its paint for each interaction on a page, with the processor
+ * throttled.
+ */
 export async function interactionsOf(
   browser: Browser,
   signedIn: SignedIn,

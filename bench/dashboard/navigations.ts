@@ -5,10 +5,10 @@ import type { DashboardPage } from "./pages.ts";
 
 const HOVER_MS = 500;
 
-/** The link in the page, and not the one in a menu that is closed. */
+/** Excludes links inside closed menus. */
 const linkTo = (path: string): string => `a[href="${path}"]:not([role=menuitem])`;
 
-/** From the click on a link to the paint of the page's heading, in ms. */
+/** Returns the ms from the click on a link to the paint of the page's heading. */
 function clickThrough(page: Page, path: string, heading: string): Promise<number> {
   return page.evaluate(
     ([to, text, selector]) =>
@@ -21,7 +21,7 @@ function clickThrough(page: Page, path: string, heading: string): Promise<number
           if (window.location.pathname !== to || own?.textContent !== text) return;
           changes.disconnect();
           requestAnimationFrame(() => {
-            // A message comes after the frame that was asked for has been painted.
+            // The message arrives after the requested frame has been painted.
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now() - begun);
             port2.postMessage(0);
@@ -35,7 +35,7 @@ function clickThrough(page: Page, path: string, heading: string): Promise<number
   );
 }
 
-/** Goes to every page from another one by a link, `rounds` times after a first one; pages that no link leads to from there have none. */
+/** Navigates to every page by a link from another one, once to warm up and then `rounds` times. */
 export async function navigations(
   browser: Browser,
   signedIn: SignedIn,
@@ -54,7 +54,7 @@ export async function navigations(
     for (const [at, { path, from }] of pages.entries())
       for (let round = -1; round < rounds; round++) {
         await page.goto(signedIn.base + from, { waitUntil: "load" });
-        // The pointer is over a link for a while before it presses, and what the page loads is there.
+        // Hovering first lets the page prefetch, as a person's pointer would.
         await page.locator(linkTo(path)).first().hover();
         await pause(HOVER_MS);
         const ms = await clickThrough(page, path, headings[at] ?? "");

@@ -1,21 +1,20 @@
-/** What a person does on a page, for its interaction figure; the palette is opened and typed into on every page. */
+/** An interaction measured on a page; the palette is measured on every page that has it. */
 export type Deed = "open a row" | "open a filter";
 
 export type DashboardPage = {
   name: string;
-  /** Its address on the server. */
   path: string;
   deeds: readonly Deed[];
-  /** The page from which a link leads here. */
+  /** The page with a link to this one. */
   from: string;
 };
 
 type Workspace = { slug: string; webhookId: string };
 
-/** A page that asks nothing of the database and of nobody: what Next itself takes here, by the same process. */
+/** A page that uses neither the database nor a session: the overhead of Next in the same process. */
 export const BARE_PATH = "/sign-in/check-mail";
 
-/** The main pages, each as the sidebar opens it. */
+/** Returns the main pages, with the paths used by the sidebar. */
 export function mainPages({ slug, webhookId }: Workspace): DashboardPage[] {
   const at = (place: string) => `/${slug}/${place}`;
   const plain = (name: string, deeds: readonly Deed[] = []): DashboardPage => ({

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { openContext, type SignedIn } from "./browser.ts";
 
-/** What still moves a page after it has loaded: charts are drawn after the first paint. */
+/** Charts are drawn after the first paint and can still shift the layout. */
 const SETTLED_MS = 700;
 
 export type Paint = { lcp: number; cls: number };
 
-/** A page opened by a browser that has nothing of it yet: when its largest part was painted, and how much moved. */
+/** Opens a page with an empty cache and returns its largest paint in ms and its layout shift. */
 export async function paintOf(browser: Browser, signedIn: SignedIn, path: string): Promise<Paint> {
   const context = await openContext(browser, signedIn);
   try {

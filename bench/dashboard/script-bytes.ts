@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 
-/** But those for browsers that know no modules: none that the dashboard is for loads them. */
+/** Excludes `nomodule` scripts, which no supported browser loads. */
 const SCRIPT = /<script(?![^>]*nomodule)[^>]+src="(\/_next\/static\/[^"]+\.js)[^"]*"/gi;
 
-/** Kilobytes of scripts, compressed, that a page's HTML asks for: what its first load takes. Sizes of scripts are kept in `known`. */
+/** Returns the compressed kilobytes of scripts that a page's HTML loads. Caches sizes in `known`. */
 export async function scriptKilobytes(
   base: string,
   { path, cookie }: { path: string; cookie: string },

@@ -1,10 +1,10 @@
-/** What a page notes of itself while it is looked at. */
+/** Measurements that a page records about itself. */
 export type Watched = {
-  /** When the largest thing was painted, ms after the navigation began. */
+  /** Time of the largest contentful paint, ms after navigation start. */
   lcp: number;
-  /** The sum of all layout shifts that no hand caused. */
+  /** Sum of layout shifts not caused by input. */
   cls: number;
-  /** From a key or a press to the next paint, the longest event of each, ms. Those under 16 ms are not told of. */
+  /** Longest event of each interaction in ms, from input to next paint. Events under 16 ms are not reported. */
   interactions: Record<number, number>;
 };
 
@@ -16,7 +16,7 @@ declare global {
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Runs in the page, before its own scripts. It must stand alone: nothing outside of it is there. */
+/** Runs in the page before its scripts. Must not reference anything outside the function. */
 export function watchPage(): void {
   const watched: Watched = { lcp: 0, cls: 0, interactions: {} };
   window.watched = watched;
