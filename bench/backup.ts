@@ -14,7 +14,7 @@ import { fillForBackup } from "./backup/fill.ts";
 import { benchEnv } from "./database.ts";
 import type { Bench } from "./figure.ts";
 
-/** BENCH_DELIVERIES sets another number. */
+/** Overridden by BENCH_DELIVERIES. */
 const DELIVERIES = 1_000_000;
 const BACKUP_S = 120;
 const RESTORE_S = 600;
@@ -29,7 +29,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
-/** A backup to a folder, and a restore of it into an empty database of the same PostgreSQL. */
+/** Backs up to a folder and restores into an empty database of the same PostgreSQL. */
 const bench: Bench = {
   name: "backup",
   run: async ({ quick, databaseUrl }) => {

@@ -3,7 +3,7 @@ import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 
-/** A workspace rich enough never to run dry, and `keys` keys of a kind. */
+/** Makes a workspace with ample credits and `keys` keys. */
 export async function benchWorkspace(
   keys: number,
   env: KeyEnv,

@@ -3,11 +3,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
-// Tiny runs that prove the benchmarks work; what they measure is thrown away. Those that start several processes and take ten seconds each
-// (gateway, observing, rates, scrape-engine, webhooks-client, webhooks-throughput, revocation, fairness) are tried by hand, all at once:
-// npm run bench -- --quick. So are `verify`, which needs its peers (npm ci --prefix bench/peers), `webhooks-svix`, which needs a built server of
-// theirs, and `log-page`, `dashboard` and `soak`, which need the built dashboard; `dashboard` drives a browser too. `soak` is run by its name
-// alone: npm run bench -- soak --quick.
+// Tiny runs that check that the benchmarks work; the figures are ignored. Run the slow ones by hand with `npm run bench
+// -- --quick`: gateway, observing, rates, scrape-engine, webhooks-client, webhooks-throughput, revocation and fairness
+// start several processes and take ten seconds each; `verify` needs its peers (npm ci --prefix bench/peers),
+// `webhooks-svix` a built Svix server, and `log-page` and `dashboard` the built dashboard (`dashboard` also a browser).
+// `soak` needs the built dashboard and runs only by name: npm run bench -- soak --quick.
 it.each([
   ["credits", ["durable debits", "other than exactly 100"]],
   ["webhooks-latency", ["event committed to first byte"]],
@@ -28,7 +28,7 @@ it.each([
   600_000,
 );
 
-it("names the benchmarks there are when asked for another", async () => {
+it("lists the known benchmarks when given an unknown name", async () => {
   const run = path.join(import.meta.dirname, "run.ts");
   const failed = promisify(execFile)(process.execPath, [run, "nonsense"]);
   await expect(failed).rejects.toMatchObject({

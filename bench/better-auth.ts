@@ -13,7 +13,7 @@ type BetterAuth = {
 type ApiKeyPlugin = { apiKey(options: object): object };
 type Pool = { end(): Promise<void> };
 
-/** better-auth with its api-key plugin on the same PostgreSQL, in a schema of its own, with that many keys. */
+/** Sets up better-auth with its api-key plugin and `keys` keys, in a separate schema of the same PostgreSQL. */
 export async function betterAuthKeys(
   databaseUrl: string,
   keys: number,

@@ -22,7 +22,7 @@ const ENDPOINTS = 20;
 const CALLERS = 32;
 const READERS = 4;
 const LINES_EVERY_MS = 5;
-/** A page of HTML of about this size is parsed, and charged. */
+/** Approximate size of the HTML parsed by each charged call. */
 const PARSED_BYTES = 1_000;
 
 const figuresOf = (what: string, { commits, walBytes, pages, databaseMs, ownMs, otherMs }: Cost): Figure[] => {
@@ -43,7 +43,7 @@ const figuresOf = (what: string, { commits, walBytes, pages, databaseMs, ownMs, 
   ];
 };
 
-/** Events stated, delivered, and in the log. */
+/** Emits `count` events and waits until they are delivered and logged. */
 async function delivered(env: Record<string, string>, count: number): Promise<Cost> {
   const receiver = await startReceiver();
   const endpoints = await mintEndpoints(ENDPOINTS, `${receiver.url}/ok/`);
@@ -64,7 +64,7 @@ async function delivered(env: Record<string, string>, count: number): Promise<Co
   return cost;
 }
 
-/** Calls to a web process, for so many seconds. Answers how many it answered, too. */
+/** Calls a web process for `seconds`. `answered` counts the responses. */
 async function called(
   env: Record<string, string>,
   requests: string[],
@@ -87,8 +87,8 @@ async function called(
 }
 
 /**
- * Lines of the request log alone, as many a second as calls were answered, so that as many share a transaction: what a database of their own would take off
- * the one that charges.
+ * Writes only request log lines, at the rate calls were answered, so that as many share a transaction: the load that a
+ * separate log database would take off the one that charges.
  */
 async function logged(ctx: Ctx, lines: number, perSecond: number): Promise<Cost> {
   const { id } = await makeKey(ctx);
@@ -107,7 +107,7 @@ async function logged(ctx: Ctx, lines: number, perSecond: number): Promise<Cost>
 const head = (line: string, token: string): string =>
   `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
 
-/** What a charged call, a delivery and a page of the log take: bytes, transactions, processor time. For docs/scaling.md. */
+/** Costs of a charged call, a delivery and a page of the log, for docs/scaling.md. */
 const bench: Bench = {
   name: "costs",
   run: async ({ quick, databaseUrl }) => {
@@ -124,7 +124,7 @@ const bench: Bench = {
       );
       const call = await called(env, calls, CALLERS, seconds);
       const line = await logged(caller.ctx, call.answered, call.answered / seconds);
-      // The log of the first workspace of those that were just delivered to.
+      // The log of one of the workspaces that were just delivered to.
       const { rows } = await sql().query<{ workspace_id: string }>("select workspace_id from deliveries limit 1");
       const ctx = await makeWorkspace();
       const workspaceId = (rows[0]?.workspace_id ?? "") as typeof ctx.workspaceId;

@@ -9,7 +9,7 @@ import { type Bench, median } from "./figure.ts";
 
 const IN_FLIGHT = 64;
 
-/** What a debit costs without group commit: one statement a request, the balance guarded in its `where`. */
+/** A debit without group commit: one statement per request, the balance guarded in its `where`. */
 const ONE_BY_ONE = `
   with moved as (
     update balances set balance = balance - 1 where workspace_id = $1 and balance >= 1 returning balance
@@ -34,7 +34,7 @@ async function baseline({ ctx, keyId, newRequest }: Spender): Promise<void> {
   if (rowCount !== 1) throw new Error("The baseline charged nothing.");
 }
 
-/** Debits a second, at `IN_FLIGHT` at a time on one workspace. */
+/** Returns debits per second on one workspace with `IN_FLIGHT` in flight. */
 async function rate(debit: (spender: Spender) => Promise<void>, spender: Spender, count: number): Promise<number> {
   let left = count;
   const begun = performance.now();
@@ -47,8 +47,9 @@ async function rate(debit: (spender: Spender) => Promise<void>, spender: Spender
 }
 
 /**
- * Durable debits a second on one hot workspace at 64 in flight: the natural group commit against one statement a request on
- * the same pool. Medians of interleaved rounds. Then whether two processes ever spend more, or less, than there is.
+ * Durable debits per second on one hot workspace with 64 in flight: group commit against one statement per request on
+ * the same pool, as medians of interleaved rounds. Also checks whether two processes ever spend more or less than the
+ * balance.
  */
 const bench: Bench = {
   name: "credits",

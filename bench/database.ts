@@ -9,13 +9,13 @@ import { ownDatabase } from "#testing/services/database.ts";
 type BenchDatabase = { url: string; stop: () => Promise<void> };
 
 /**
- * A PostgreSQL of its own for a benchmark, durable as in production, migrated and thrown away afterwards. A quick run within the test suite
- * measures nothing, so a database on the suite's server does.
+ * Starts a temporary PostgreSQL for a benchmark, migrated and as durable as in production. A quick run within the test
+ * suite measures nothing, so it uses a database on the suite's server.
  */
 export async function startBenchDatabase({ quick }: { quick: boolean }): Promise<BenchDatabase> {
   if (quick && process.env.TEST_POSTGRES_URL) return { url: await ownDatabase(), stop: async () => undefined };
   const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-bench-"));
-  await chmod(dataDir, 0o755); // so that PostgreSQL's own user may enter when root runs this
+  await chmod(dataDir, 0o755); // lets PostgreSQL's user enter when root runs this
   const cluster = await startEmbedded({ dataDir, durable: true, say: (line) => process.stderr.write(`${line}\n`) });
   await migrate(cluster.url);
   const client = new pg.Client({ connectionString: cluster.url });
@@ -31,7 +31,7 @@ export async function startBenchDatabase({ quick }: { quick: boolean }): Promise
   };
 }
 
-/** Points this process, or one it starts, at a benchmark's database. Before anything reads `env()`. */
+/** Environment that points this or a child process at a benchmark's database. Set it before anything reads `env()`. */
 export const benchEnv = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   BASE_URL: "http://localhost:3000",

@@ -5,7 +5,10 @@ import { type PeerTexts, readWithPeers } from "./extraction/peers.ts";
 import { type Counts, interval, matchShingles, type Score, score } from "./extraction/shingles.ts";
 import { type Bench, type Figure, round } from "./figure.ts";
 
-/** A checkout of the public article-extraction-benchmark: `html/<id>.html.gz` and `ground-truth.json`. It is no part of this repository. */
+/**
+ * A checkout of the public article-extraction-benchmark, which this repository does not include: `html/<id>.html.gz`
+ * and `ground-truth.json`.
+ */
 const FOLDER = "EXTRACTION_BENCHMARK";
 const AIMS: Score = { f1: 0.97, precision: 0.955, recall: 0.985 };
 const AIM_MS = 4;
@@ -13,7 +16,7 @@ const ROUNDS = 3;
 
 const WANTS: Wants = { formats: ["text"], onlyMainContent: true, include: [], exclude: [], rules: undefined };
 
-/** How much of an article's words, and of nothing else, is in `text` with `only_main_content`. */
+/** Compares the text extracted with `only_main_content` with the article's marked text. */
 const bench: Bench = {
   name: "extraction",
   run: async ({ quick }) => {
@@ -39,7 +42,7 @@ const bench: Bench = {
 };
 export default bench;
 
-/** An id is a hash, so its first byte halves the pages by chance. */
+/** IDs are hashes, so the first byte splits the pages at random. */
 const isTunedOn = ({ id }: Page) => Number.parseInt(id.slice(0, 2), 16) % 2 === 0;
 
 function quality(counts: readonly Counts[]): Figure[] {
@@ -67,7 +70,7 @@ function half(which: string, counts: readonly Counts[]): Figure {
   };
 }
 
-/** Processor time for a page. */
+/** Returns milliseconds of processor time per page. */
 function measureCpu(pages: readonly Page[], read: (page: Page) => string, rounds: number): number {
   for (const page of pages) read(page);
   const before = process.cpuUsage();

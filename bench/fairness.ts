@@ -32,7 +32,7 @@ async function makeTenant(): Promise<Tenant> {
   };
 }
 
-/** Milliseconds that each ordinary piece of work took: one after the other at a steady pace, whatever became of those before. */
+/** Returns the ms each ordinary call took. Calls start at a steady pace, even if earlier ones are unfinished. */
 async function measure(pool: Pool, seconds: number, tenants: readonly Tenant[], port: number, site: Site) {
   const since = new Date(Date.now() - 1);
   const { signal } = new AbortController();
@@ -53,7 +53,7 @@ async function measure(pool: Pool, seconds: number, tenants: readonly Tenant[], 
 
 const p99 = (waits: number[]) => quantile(Float64Array.from(waits).sort(), 0.99);
 
-/** A round: ordinary workspaces alone, and then with one that wants all there is. */
+/** Measures ordinary workspaces alone, then next to a greedy one. */
 async function round(pool: Pool, seconds: number, tenants: Tenant[], env: Record<string, string>, site: Site) {
   const greedy = await makeTenant();
   const server = await startServer("gateway", env);
@@ -64,7 +64,7 @@ async function round(pool: Pool, seconds: number, tenants: Tenant[], env: Record
     const alone = await measure(pool, seconds, tenants, server.port, site);
     const call = greedy.callBy(server.port, over.signal);
     const crowd = Array.from({ length: pool.callers }, async () => {
-      // A pause, so that what is refused at once is no flood: that is what rate limits are for.
+      // Without the pause, rejected calls would become a flood, which is for rate limits to handle.
       while (!over.signal.aborted) await Promise.all([pool.greedy(call, site.url).catch(() => undefined), sleep(50)]);
     });
     await sleep(Math.min(seconds * 100, 1_000));
@@ -74,13 +74,13 @@ async function round(pool: Pool, seconds: number, tenants: Tenant[], env: Record
     return { alone: p99(alone), crowded: p99(crowded), count: crowded.length };
   } finally {
     await Promise.all([server.stop(), worker.kill()]);
-    // What is left of it is nobody's in the next round.
+    // Leave nothing of the greedy workspace for the next round.
     for (const table of ["job_items", "jobs", "scrape_queue", "streams"])
       await sql().query(`delete from ${table} where workspace_id = $1`, [greedy.id]);
   }
 }
 
-/** Each pool that workspaces share: what fifty ordinary ones wait, alone and next to one that asks for more than there is. */
+/** For each shared pool, compares the latency of fifty ordinary workspaces alone with that next to a greedy one. */
 const bench: Bench = {
   name: "fairness",
   run: async ({ quick, databaseUrl }) => {

@@ -1,21 +1,21 @@
-/** One line of the table: what we did against what the baseline did, in one run. */
+/** One line of the table, measured in one run. */
 export type Figure = {
   figure: string;
   ours: number;
-  /** Absent where the aim is a bound of its own. */
+  /** Absent if the aim is an absolute bound. */
   baseline?: number;
   unit: string;
-  /** Ours against the baseline: how many times better, so that more is always better. */
+  /** Improvement over the baseline; higher is always better. */
   ratio?: number;
   aim: string;
   met: boolean;
   note?: string;
 };
 
-/** `quick` proves that the benchmark works, in seconds, and measures nothing worth keeping. */
+/** `quick` checks in seconds that the benchmark works; its figures mean nothing. */
 export type Bench = { name: string; run: (options: { quick: boolean; databaseUrl: string }) => Promise<Figure[]> };
 
-/** The middle one of several runs, which a noisy machine moves least. */
+/** Returns the median, the statistic that a noisy machine affects least. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -23,7 +23,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** The value below which `part` of them lie (nearest rank). */
+/** Returns the nearest-rank quantile of a sorted list. */
 export function quantile(sorted: ArrayLike<number>, part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }

@@ -12,10 +12,10 @@ function post(path: string, token: string, body: string): string {
   return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** One kilobyte of page, of the kinds of things that pages hold. */
+/** One kilobyte of typical page content. */
 const PAGE = `<!doctype html><html lang="en"><head><title>Harbour notes</title><meta name="description" content="Tides and berths"></head><body><h1>Harbour notes</h1>${"<p>High water at <b>04:12</b>, low water at <i>10:31</i>. <a href='/berths'>Berths</a> are open.</p>".repeat(7)}<ul><li>North pier</li><li>South pier</li></ul></body></html>`;
 
-/** As long, and without a tag. */
+/** Same length, without tags. */
 const TEXT = "High water at 04:12, low water at 10:31. Berths are open. ".repeat(18).slice(0, PAGE.length);
 
 type Run = LoadResult & { perCpuSecond: number };
@@ -29,7 +29,7 @@ async function measure(server: Server, asked: Omit<Load, "port">): Promise<Run> 
   return { ...result, perCpuSecond: result.answers / (after.cpuSeconds - before.cpuSeconds) };
 }
 
-/** Each in turn, so that what else the machine does meets all of them. Answers the runs of each. */
+/** Runs each in turn per round, so that other load on the machine affects all alike. Returns the runs by name. */
 async function interleave<Name extends string>(
   rounds: number,
   each: Record<Name, () => Promise<Run>>,
@@ -43,7 +43,7 @@ async function interleave<Name extends string>(
 const middle = (runs: Run[], of: keyof Omit<Run, "statuses">): number => median(runs.map((run) => run[of]));
 
 async function fixtureCalls(env: Record<string, string>, rounds: number, seconds: number): Promise<Figure[]> {
-  // A test key has a soft cap of 10 a second, so the load is spread over as many keys as keep under it.
+  // A test key has a soft limit of 10 requests a second, so the load is spread over many keys.
   const { tokens } = await benchWorkspace(rounds > 1 ? 2_500 : 100, "test", ["scrape"]);
   const path = `/v1/scrape?url=${encodeURIComponent("http://localhost:3000/fixtures/200")}`;
   const ours = await startServer("gateway", env);

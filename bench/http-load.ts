@@ -4,13 +4,13 @@ import { quantile } from "./figure.ts";
 
 export type Load = {
   port: number;
-  /** Whole requests as they go over the wire, sent in turn. */
+  /** Raw HTTP requests, sent in turn. */
   requests: string[];
   connections: number;
   seconds: number;
   /**
-   * Whether the client never sleeps. For figures per CPU second: waking a sleeping client is charged to the server that answers
-   * it, and on a virtual machine one wake-up can cost more than the answer. It takes a core, which a database may want.
+   * Keeps the client from sleeping, for figures per CPU second: waking it is charged to the server, and on a virtual
+   * machine can cost more than the answer. Occupies a core, which a database may need.
    */
   awake?: boolean;
 };
@@ -23,7 +23,9 @@ export type LoadResult = {
   statuses: Record<string, number>;
 };
 
-/** Sends requests over kept-alive connections to loopback, one in flight on each, for a number of seconds; in a thread of its own. */
+/**
+ * Sends requests for `seconds` over keep-alive connections to loopback, one in flight on each, from a separate thread.
+ */
 export function load(options: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: options });
@@ -69,7 +71,7 @@ function drive({ port, requests, connections, seconds, awake }: Load): void {
         socket.end();
         return;
       }
-      socket.write(wires[next++ % wires.length] as Buffer); // never empty: the caller gives requests
+      socket.write(wires[next++ % wires.length] as Buffer); // the caller passes at least one request
     };
     socket.on("connect", send);
     socket.setEncoding("latin1");

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 const peers = createRequire(new URL("./peers/package.json", import.meta.url));
 
-/** Whether the packages of bench/peers are installed; they are, apart, with npm ci --prefix bench/peers. */
+/** Whether a package of bench/peers is installed. Install them with `npm ci --prefix bench/peers`. */
 export function hasPeer(name: string): boolean {
   try {
     peers.resolve(name);
@@ -13,7 +13,7 @@ export function hasPeer(name: string): boolean {
   }
 }
 
-/** A package of bench/peers. */
+/** Imports a package of bench/peers. */
 export async function importPeer<T>(name: string): Promise<T> {
   if (!hasPeer(name)) throw new Error(`The peer ${name} is not installed: run npm ci --prefix bench/peers.`);
   return (await import(pathToFileURL(peers.resolve(name)).href)) as T;

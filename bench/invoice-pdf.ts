@@ -8,7 +8,7 @@ const AIM_MS = 15;
 const AT = "2026-11-21T12:00:00.000Z";
 const party = { address_lines: ["12 Harbour Street", "21073 Hamburg"], country: "DE", vat_id: "DE123456789" };
 
-/** An invoice of many lines, as no pack makes one: what a paper costs at its longest. */
+/** Returns an invoice with more lines than any pack produces. */
 function invoiceOf(lines: number): Invoice {
   const line = { quantity: 3, unit_amount: 1_234, net: 3_702, tax_rate_bp: 1_900, tax: 703 };
   const net = lines * line.net;

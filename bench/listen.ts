@@ -12,13 +12,13 @@ import { emitAll, insertEvents } from "./webhooks/events.ts";
 import { latencies, settle } from "./webhooks/latencies.ts";
 import { machineNow, type Receiver, startReceiver } from "./webhooks/receiver.ts";
 
-/** What Stripe's command line did on a machine like the one this was first measured on: 1 and 32 requests at a time. */
+/** Stripe's command line on the machine of the first measurement, with 1 and 32 requests in flight. */
 const THEIRS = { 1: 1_398, 32: 2_134 } as const;
 const LEAST = { 1: 1_400, 32: 2_200 } as const;
 const P99_MS = 40;
 const GIVE_UP_MS = 120_000;
 
-/** How many deliveries to command lines are in the log, durably. */
+/** Returns the number of logged deliveries to command lines. */
 async function logged(): Promise<number> {
   const { rows } = await sql().query<{ kept: number }>(
     "select count(*)::int as kept from deliveries where listener_id is not null and status = 'delivered'",
@@ -26,7 +26,7 @@ async function logged(): Promise<number> {
   return rows[0]?.kept ?? 0;
 }
 
-/** Events a second from the first one emitted to the last answer in the log, with the app on the same machine. */
+/** Returns events per second, from the first emit until the last answer is logged, with the app on the same machine. */
 async function throughput(receiver: Receiver, endpoints: readonly Endpoint[], count: number): Promise<number> {
   await receiver.forget();
   const before = await logged();
@@ -40,7 +40,7 @@ async function throughput(receiver: Receiver, endpoints: readonly Endpoint[], co
   return count / ((machineNow() - began) / 1_000);
 }
 
-/** Events through `gatehouse listen`: the gateway, the command line and the app are processes of their own on this machine. */
+/** Events through `gatehouse listen`, with gateway, command line and app as separate processes on this machine. */
 const bench: Bench = {
   name: "listen",
   run: async ({ quick, databaseUrl }) => {
@@ -84,7 +84,7 @@ const bench: Bench = {
 };
 export default bench;
 
-/** How long an event waits until the app has it, under a steady load. */
+/** Measures the time from commit until the app receives an event, under a steady load. */
 async function waiting(receiver: Receiver, endpoints: readonly Endpoint[], quick: boolean): Promise<Figure> {
   const load = { perSecond: quick ? 50 : 200, seconds: quick ? 0.5 : 10 };
   const { waits } = await latencies(receiver, endpoints, load);

@@ -12,9 +12,9 @@ const FILTER_MS = 150;
 
 type Took = { firstByte: number; whole: number };
 
-/** Asks for an address as a browser does: for a page, or (`soft`) as a click inside the dashboard does. */
+/** Requests a page as a browser does, or, if `soft`, as a click inside the dashboard does. */
 async function ask(url: string, cookie: string, soft: boolean): Promise<Took> {
-  // Next wants it in the address too, so that no cache takes one for the other.
+  // Next also requires the parameter, so that caches keep the two apart.
   const asked = soft ? `${url}${url.includes("?") ? "&" : "?"}_rsc` : url;
   const begun = performance.now();
   const response = await fetch(asked, { headers: { cookie, ...(soft && { rsc: "1" }) }, redirect: "manual" });
@@ -35,7 +35,7 @@ async function figures(base: string, cookie: string, rounds: number, { days, per
   for (const [name, query] of PAGE_QUERIES) {
     const url = `${base}/${SLUG}/deliveries${query}`;
     const found = { name, first: [] as number[], soft: [] as number[] };
-    // The first ones plan their statements and warm the caches that a busy installation has warm.
+    // The first rounds plan statements and warm the caches, as in a busy installation.
     for (let at = -5; at < rounds; at++) {
       const page = await ask(url, cookie, false);
       const change = await ask(url, cookie, true);
@@ -67,7 +67,7 @@ async function figures(base: string, cookie: string, rounds: number, { days, per
   ];
 }
 
-/** The delivery log's page over ten million deliveries, from the built dashboard. Needs `npm run build`. */
+/** Measures the delivery log's page over ten million deliveries, from the built dashboard. Needs `npm run build`. */
 const bench: Bench = {
   name: "log-page",
   run: async ({ quick, databaseUrl }) => {

@@ -9,7 +9,7 @@ import { type Kind, questionKinds } from "./log/questions.ts";
 
 const AIM_MS = 30;
 
-/** Milliseconds of each asking, sorted. From the call to the rows: planning, the round trip and the driver counted in. */
+/** Returns the ms of each query, sorted, including planning, the round trip and the driver. */
 async function times(kind: Kind, count: number): Promise<number[]> {
   const taken: number[] = [];
   for (let at = 0; at < count; at++) {
@@ -25,7 +25,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 async function queries(size: LogSize, count: number): Promise<Figure[]> {
   const kinds = await questionKinds(size);
-  // So that each connection has planned what it will be asked.
+  // Plans the statements on each connection first.
   for (const kind of kinds) await times(kind, 2);
   const measured: { name: string; p50: number; p95: number; most: number }[] = [];
   for (const kind of kinds) {
@@ -57,7 +57,7 @@ async function queries(size: LogSize, count: number): Promise<Figure[]> {
   return figures;
 }
 
-/** A whole day away, in the time in which nothing can be written to the log. */
+/** Drops a whole day, during which the log cannot be written. */
 async function dropping(day: string, perDay: number): Promise<Figure> {
   const begun = performance.now();
   await sql().query("select drop_day('deliveries', to_date($1, 'YYYYMMDD'))", [day]);
@@ -71,7 +71,9 @@ async function dropping(day: string, perDay: number): Promise<Figure> {
   };
 }
 
-/** Questions to a log of ten million deliveries: filters alone, in company and without an answer; newest pages and deep ones. */
+/**
+ * Queries of a log of ten million deliveries: filters alone, combined and without matches, on newest and deep pages.
+ */
 const bench: Bench = {
   name: "log-query",
   run: async ({ quick, databaseUrl }) => {

@@ -12,7 +12,7 @@ import { webhookEnv } from "./webhooks/env.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
 import { gatehouse } from "./webhooks/system.ts";
 
-/** Tables whose rows are changed or deleted again: these must not grow with the days that went by. */
+/** Tables with updated or deleted rows, which must not grow with time. */
 const CHANGED = [
   "delivery_queue",
   "holds",
@@ -22,15 +22,15 @@ const CHANGED = [
   "delivery_hours",
   "idempotent_answers",
 ] as const;
-/** Tables that only grow, by so many bytes a row at most, with their indexes. */
+/** Append-only tables, with the most bytes a row may take including indexes. */
 const GROWING = { requests: 600, ledger: 600, events: 1_200, deliveries: 1_500, attempts: 2_500 } as const;
 
 const WORKSPACES = 5;
 const KEYS = 4;
 const DAY_MS = 86_400_000;
-/** How much larger a table may be after the month than after its first ten days. */
+/** Allowed growth from the first ten days to the whole month. */
 const GROWTH_MAX = 1.5;
-/** Smaller than this it is a handful of pages, and its ratio says nothing. */
+/** A smaller table is a handful of pages, whose ratio means nothing. */
 const SMALL_BYTES = 1024 * 1024;
 const VACUUM_MS = 5_000;
 
@@ -67,9 +67,9 @@ async function perRow(table: keyof typeof GROWING, sizes: Map<string, Size>): Pr
 }
 
 /**
- * A month's traffic of a small installation, each day as fast as it goes: what of it stays behind in the tables that are changed all the time,
- * and what a row costs in those that only grow. PostgreSQL looks for what to vacuum every second here and every minute elsewhere, because
- * a day takes some seconds.
+ * Replays a month's traffic of a small installation, each day at full speed. Measures growth of the tables that change
+ * constantly and bytes per row in append-only ones. Autovacuum runs every second instead of every minute, because a day
+ * takes only seconds.
  */
 const bench: Bench = {
   name: "month",
@@ -93,7 +93,7 @@ const bench: Bench = {
       let early = await readSizes(CHANGED);
       for (let nth = 1; nth <= days; nth++) {
         await liveThrough(day, spenders, endpoints);
-        // At the day's end its answers are a day old.
+        // By the end of the day, its answers are a day old.
         await forgetIdempotentAnswers({ clock: { now: () => new Date(Date.now() + DAY_MS) } });
         if (nth === Math.ceil(days / 3)) early = await readSizes(CHANGED);
         process.stderr.write(`  day ${nth}\n`);

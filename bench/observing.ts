@@ -21,10 +21,10 @@ const NAMES: Record<Switch, string> = {
   "one trace in a hundred": "tracing one in a hundred",
 };
 
-/** The middle of the pairs' ratios, the ratios between which it lies with 95 % (order statistics), and what a call costs without. */
+/** Returns the median ratio of the pairs, its 95 % interval by order statistics, and the cost of a call without. */
 async function ratioOf(server: Server, requests: string[], run: Run) {
   const seconds = (2 * run.slices * run.sliceMs) / 1_000;
-  // Longer than the slices need, so that there are calls in each of them.
+  // Longer than the slices need, so that every slice has calls.
   const loading = load({ port: server.port, requests, connections: 32, seconds: seconds * 1.1 + 0.5, awake: true });
   const costs = (await server.tell(run)) as Slices;
   const { statuses } = await loading;
@@ -41,7 +41,10 @@ async function ratioOf(server: Server, requests: string[], run: Run) {
   return { ratio: median(ratios), from: at(middle - reach), to: at(middle + reach), without, pairs: ratios.length };
 }
 
-/** What the checks cost a call that find tracing off, in microseconds: as many as a metered call makes. */
+/**
+ * Returns the microseconds a call spends on tracing checks while tracing is off, with as many checks as a metered call
+ * makes.
+ */
 async function costWhenOff(calls: number): Promise<number> {
   const work = () => Promise.resolve();
   const run = async (step: () => Promise<void> | void) => {

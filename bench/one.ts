@@ -1,5 +1,5 @@
-// Runs one benchmark on a database of its own and reports its figures. A process each, because what a process knows of its
-// environment and its database it knows once.
+// Runs one benchmark on a temporary database and reports its figures. Each benchmark gets its own process, because
+// environment and database are read only once.
 import { startBenchDatabase } from "./database.ts";
 import type { Bench } from "./figure.ts";
 
@@ -12,7 +12,7 @@ const stop = () => {
   stopped ??= database.stop();
   return stopped;
 };
-// Who is tired of waiting leaves no database behind; other processes of the benchmark end with this one.
+// Remove the database on Ctrl-C; child processes end with this one.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)));
 try {

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export type TreeUsage = { cpuSeconds: number; memoryBytes: number };
 
-/** Of the clock that Linux counts processor time in (proc(5)); the same on every architecture that Node runs on. */
+/** Clock ticks per second of processor time on Linux (proc(5)), the same on all architectures Node supports. */
 const TICKS_A_SECOND = 100;
 
 /**
- * What a process and all that it started have used: processor time so far, that of those that have ended included, and memory now, in which a
- * page that several share counts in part for each (PSS). Pages are read in processes of their own, which a process's own figures leave out.
- * Linux only.
+ * Returns the processor time used so far by a process and its descendants, including those that have ended, and their
+ * memory now, counting shared pages proportionally (PSS). Includes the child processes that read pages, which a
+ * process's own usage omits. Linux only.
  */
 export function usageOfTree(pid: number): TreeUsage {
   const children = new Map<number, number[]>();
@@ -28,10 +28,10 @@ export function usageOfTree(pid: number): TreeUsage {
   return sum(pid);
 }
 
-/** Its own time and that of its children that have ended (fields 14 to 17); undefined of a process that is gone. */
+/** Returns the process's ticks including ended children (fields 14 to 17), or undefined if the process is gone. */
 function statOf(pid: number): { parent: number; ticks: number } | undefined {
   const line = read(pid, "stat");
-  // A program's name may hold spaces and brackets.
+  // The program name may contain spaces and parentheses.
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
   if (fields.length < 15) return undefined;
   return { parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) };
@@ -43,6 +43,6 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return ""; // ended meanwhile
+    return ""; // the process has ended
   }
 }

@@ -10,10 +10,10 @@ import { type Server, startServer } from "./server-process.ts";
 
 const PROCESSES = 3;
 const LIMIT = 100;
-/** Of a live key whose calls are not limited in fact. */
+/** Rate limit that the live keys never reach. */
 const HIGH_LIMIT = 10_000;
 
-/** A call that is let in and then refused for what it lacks: nothing but admission and the log costs anything. */
+/** A call that is admitted and then rejected as invalid, so that only admission and the log cost anything. */
 const request = (token: string) =>
   `GET /v1/scrape HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 const LET_IN = "400";
@@ -21,7 +21,7 @@ const REFUSED = "429";
 
 type Run = { admitted: number; calls: number; seconds: number; p99: number };
 
-/** Calls every process as fast as it answers. */
+/** Calls all processes at full speed. */
 async function hammer(servers: readonly Server[], token: string, seconds: number): Promise<Run> {
   const runs = await Promise.all(
     servers.map(({ port }) => load({ port, requests: [request(token)], connections: 4, seconds })),
@@ -43,11 +43,11 @@ async function exactness(ctx: Ctx, env: Record<string, string>, store: string, s
   const { token } = await makeKey(ctx, { rate_limit: LIMIT });
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer("gateway", env)));
   try {
-    // Each has read the key before the clock runs: a limit that nobody asks for is full, and what comes back then is nobody's.
+    // Each process reads the key before the clock starts: an unused limit is full and regains nothing.
     for (const { port } of servers)
       await fetch(`http://127.0.0.1:${port}/v1/scrape`, { headers: { authorization: `Bearer ${token}` } });
     const { admitted, calls, seconds: took, p99 } = await hammer(servers, token, seconds);
-    // What may be called at once, and what comes back meanwhile.
+    // The full burst, plus what is regained meanwhile.
     const expected = LIMIT + LIMIT * took;
     const off = Math.abs(admitted - expected) / expected;
     return {
@@ -65,7 +65,7 @@ async function exactness(ctx: Ctx, env: Record<string, string>, store: string, s
   }
 }
 
-/** CPU of a call that has limits, against one that has none, by one process. */
+/** Compares the CPU time of calls with and without limits in one process. */
 async function cost(
   ctx: Ctx,
   other: Ctx,
@@ -103,7 +103,7 @@ async function cost(
   };
 }
 
-/** Limits over several processes: how exact they are, and what they cost a call. */
+/** Rate limits shared by several processes: their accuracy, and their cost per call. */
 const bench: Bench = {
   name: "rates",
   run: async ({ quick, databaseUrl }) => {

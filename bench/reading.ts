@@ -8,7 +8,7 @@ import { HEADS_URL, PAGE_HEADS } from "#testing/samples/page-heads.ts";
 import { inOrder, SAMPLE_PDFS } from "#testing/samples/pdfs.ts";
 import type { Bench, Figure } from "./figure.ts";
 
-/** What is right of each field of the metadata of heads, and of the words of PDFs, that were made for it with what is known of them. */
+/** Counts correctly read metadata fields of sample heads, and words of sample PDFs, whose content is known. */
 const bench: Bench = {
   name: "reading",
   run: async () => [...fields(), ...(await pdfs())],

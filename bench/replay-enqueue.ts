@@ -20,7 +20,7 @@ const SUBSCRIPTIONS = 10;
 const LOOK_MS = 10;
 const DAY_MS = 86_400_000;
 
-/** Deliveries over the last day, ids and all as they would have come, with twenty words each, half of them its own. */
+/** Deliveries over the last day with realistic IDs, each with twenty words of which half are unique. */
 const BUILD = `
   insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
     first_attempt_at, finished_at, last_status, duration_ms, search_terms)
@@ -42,7 +42,7 @@ async function buildLog(ctx: Ctx, count: number): Promise<void> {
   await sql().query("vacuum analyze deliveries");
 }
 
-/** Looks at the run until that is so; answers how long it took, in s, and by how much this process grew meanwhile, in MB. */
+/** Polls the replay until `so` returns true. Returns the seconds since `begun` and the MB this process grew. */
 async function until(ctx: Ctx, id: string, begun: number, so: (run: Replay) => boolean) {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -71,8 +71,8 @@ async function round(ctx: Ctx, input: CreateReplayInput, count: number) {
 }
 
 /**
- * A bulk replay of a day's log, by the verbs and the worker's own schedule: how long until all of it waits in the queue, by how much
- * the process grows meanwhile, and how long until all of it is canceled again. Nothing is sent.
+ * Replays a day's log with the verbs and the worker's schedule: times until all deliveries are queued and until all are
+ * canceled, and memory growth of the process. Nothing is sent.
  */
 const bench: Bench = {
   name: "replay-enqueue",

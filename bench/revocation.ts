@@ -17,7 +17,10 @@ const LIMIT_MS = 5_000;
 
 const urlOf = ({ port }: Server) => `http://127.0.0.1:${port}`;
 
-/** Revokes key after key while all of them are called everywhere; milliseconds from each commit to each process's first refusal. */
+/**
+ * Revokes keys one by one while all are called on every process. Returns the ms from each commit to each process's
+ * first refusal.
+ */
 async function revokeUnderLoad(ctx: Ctx, servers: readonly Server[], count: number, perSecond: number) {
   const keys = await Promise.all(Array.from({ length: count }, () => makeKey(ctx, { scopes: ["billing"] })));
   for (const { token } of keys) await Promise.all(servers.map((server) => call(urlOf(server), token)));
@@ -37,7 +40,7 @@ async function revokeUnderLoad(ctx: Ctx, servers: readonly Server[], count: numb
   return { took: took.sort((a, b) => a - b), made, drained: performance.now() - begun };
 }
 
-/** Cuts every connection that notifies of changed keys, again and again, until stopped. */
+/** Cuts every connection that notifies of changed keys, repeatedly, until the returned function is called. */
 function cutNotifications(): () => Promise<void> {
   let cutting = true;
   const cut = async () => {
@@ -85,7 +88,7 @@ const figure = (what: string, took: number[], aim: number, part: number, note: s
   };
 };
 
-/** How soon a revocation is seen by every process: from its commit to the first refusal there (service interface 3.1). */
+/** Measures how soon every process sees a revocation, from its commit to the first refusal (service interface 3.1). */
 const bench: Bench = {
   name: "revocation",
   run: async ({ quick, databaseUrl }) => {

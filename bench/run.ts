@@ -1,4 +1,5 @@
-// npm run bench [-- NAME… [--quick]]: each figure next to its baseline, in one run. Writes bench/results.json and docs/performance.md.
+// npm run bench [-- NAME… [--quick]]: measures each figure next to its baseline in one run. Writes bench/results.json
+// and docs/performance.md.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -41,7 +42,6 @@ const NAMES = [
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 
-/** `machine`: where it was measured. */
 type Stored = Record<string, { measuredAt: string; machine?: string; figures: Figure[] }>;
 
 async function main(): Promise<void> {
@@ -55,10 +55,10 @@ async function main(): Promise<void> {
   const stored: Stored = quick ? {} : await readStored();
   for (const name of NAMES) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    // Its pages are others' work and no part of the repository: measured where they lie, when they do.
+    // Its pages are not part of the repository, so it runs only where they are available.
     if (wanted.length === 0 && name === "extraction" && !process.env.EXTRACTION_BENCHMARK) continue;
-    if (wanted.length === 0 && name === "webhooks-svix" && !process.env.SVIX_SERVER) continue; // a long build, and in no registry
-    if (wanted.length === 0 && name === "soak") continue; // it takes an hour by itself
+    if (wanted.length === 0 && name === "webhooks-svix" && !process.env.SVIX_SERVER) continue; // needs a long build
+    if (wanted.length === 0 && name === "soak") continue; // takes an hour
     process.stderr.write(`${name} …\n`);
     const figures = await runOne(name, quick);
     stored[name] = { measuredAt: new Date().toISOString(), machine: thisMachine(), figures };

@@ -19,7 +19,7 @@ const PRIVATE = "127.0.0.0/8";
 
 type Ours = Measured & { bombed: { code: string; grownBytes: number } };
 
-/** One side's run, in a process of its own that ends with it. */
+/** Runs one side in a separate process. */
 async function side<T extends Measured>(
   file: string,
   base: string,
@@ -35,7 +35,7 @@ async function side<T extends Measured>(
   return child.firstMessage as T;
 }
 
-/** What the guard costs a request whose name is known: the name's resolution itself is the network's. */
+/** Measures the guard's cost per request, with DNS resolution stubbed. */
 async function guardFigure(rounds: number): Promise<Figure> {
   const policy = createPolicy("", "https://gatehouse.example", {
     resolve: async () => ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],
@@ -48,7 +48,7 @@ async function guardFigure(rounds: number): Promise<Figure> {
   return { figure: "what the guard costs a request", ours: ms, unit: "ms", aim: "≤ 0.1 ms", met: ms <= 0.1 };
 }
 
-/** The same pages by the API: authenticated, held, fetched, read, settled, logged. */
+/** Measures the same pages through the API: authenticated, held, fetched, read, settled and logged. */
 async function apiFigure(base: string, env: Record<string, string>, seconds: number): Promise<Figure> {
   const { tokens } = await benchWorkspace(1, "live", ["scrape"]);
   const server = await startServer("gateway", { ...env, ALLOW_PRIVATE_TARGETS: PRIVATE });
@@ -74,7 +74,7 @@ async function apiFigure(base: string, env: Record<string, string>, seconds: num
   };
 }
 
-/** Reads 49 KB pages on loopback, 32 at once, next to Crawlee's CheerioCrawler, which makes the same of them. */
+/** Reads 49 KB pages on loopback with 32 in flight, against Crawlee's CheerioCrawler with the same outputs. */
 const bench: Bench = {
   name: "scrape-engine",
   run: async ({ quick, databaseUrl }) => {

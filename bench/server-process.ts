@@ -7,9 +7,9 @@ type Usage = { cpu: { user: number; system: number }; rss: number };
 export type Server = {
   pid: number;
   port: number;
-  /** CPU so far in seconds, and resident bytes now. */
+  /** CPU seconds so far and resident bytes now. */
   usage: () => Promise<{ cpuSeconds: number; rssBytes: number }>;
-  /** Sends it a message, and answers what it says to it. */
+  /** Sends a message and resolves with the reply. */
   tell: (message: object) => Promise<unknown>;
   stop: () => Promise<void>;
 };
@@ -22,20 +22,20 @@ const FILES = {
   "one-update": "servers/one-update.ts",
 } as const;
 
-/** Starts a server in a process of its own and waits until it listens. It ends with `stop`, or with this process. */
+/** Starts a server in a separate process and waits until it listens. It ends with `stop` or with this process. */
 export async function startServer(name: keyof typeof FILES, env: Record<string, string>): Promise<Server> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, FILES[name]), {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env },
-    // Its log is part of what it measures, and nobody wants to read it.
+    // Its log is written, as part of the measurement, but not shown.
     ...(name === "gateway-switched" && { stdio: ["inherit", "inherit", "ignore", "ipc"] }),
   });
   const died = once(child, "exit").then(([code]) => {
     throw new Error(`${name} ended with ${code} before it listened.`);
   });
   const [port] = (await Promise.race([once(child, "message"), died])) as [number];
-  died.catch(() => undefined); // from here on its end is expected
+  died.catch(() => undefined); // exiting is expected from here on
   return {
-    pid: child.pid ?? Number.NaN, // it has just said where it listens
+    pid: child.pid ?? Number.NaN, // defined: it has sent its port
     port,
     usage: async () => {
       child.send("usage");

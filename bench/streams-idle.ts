@@ -5,7 +5,7 @@ import { benchEnv } from "./database.ts";
 import type { Bench } from "./figure.ts";
 import { type Server, startServer } from "./server-process.ts";
 
-/** A site that takes requests and never answers: what makes a stream wait. */
+/** Starts a site that accepts requests and never answers, so that streams wait. */
 async function silentSite(): Promise<{ url: string; close: () => void }> {
   const server = createServer(() => undefined);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", 4_096, ready));
@@ -15,7 +15,7 @@ async function silentSite(): Promise<{ url: string; close: () => void }> {
   };
 }
 
-/** Opens a stream and resolves once its first event is there. */
+/** Opens a stream and resolves with its first event. */
 function openStream(port: number, token: string, url: string): Promise<Socket> {
   const body = JSON.stringify({ urls: [url], options: { timeout_ms: 60_000 } });
   const head = `POST /v1/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
@@ -31,7 +31,7 @@ function openStream(port: number, token: string, url: string): Promise<Socket> {
   });
 }
 
-/** Some at once, so that neither side's backlog overflows. */
+/** Opens a few at a time, so that no backlog overflows. */
 async function openStreams(count: number, server: Server, token: string, url: string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
@@ -50,7 +50,7 @@ const bench: Bench = {
     const { tokens } = await benchWorkspace(1, "live", ["stream"]);
     const token = tokens[0] ?? "";
     const [server, site] = await Promise.all([startServer("gateway", env), silentSite()]);
-    // One round first: what the process loads once is not what a stream costs.
+    // Warm up first, so that one-off allocations are not counted.
     for (const socket of await openStreams(quick ? 5 : 50, server, token, site.url)) socket.destroy();
     const before = await server.usage();
     const sockets = await openStreams(count, server, token, site.url);

@@ -19,21 +19,20 @@ import { startServer } from "./server-process.ts";
 import { fill, fillHour, KEYS } from "./tenants/fill.ts";
 
 const HOUR_MS = 3_600_000;
-/** Measured apart, or no work of the database: a backup is as long as the data is large. */
+/** Measured separately, except for backups, whose time depends on the size of the data. */
 const APART = new Set(["reconcile-nightly", "roll-usage", "back-up-nightly", "keep-partitions"]);
 
-/** How many workspaces are looked at, one size after the other. 100,000 takes some ten minutes to fill and measure on two cores. */
+/** Numbers of workspaces to measure. Filling and measuring 100,000 takes some ten minutes on two cores. */
 const sizesOf = (quick: boolean): number[] =>
   quick ? [20, 60] : (process.env.TENANTS ?? "1000,10000").split(",").map(Number);
 
-/** Seconds that something took. */
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return (performance.now() - begun) / 1_000;
 }
 
-/** p99 of so many, each after the other, in milliseconds. */
+/** Returns p99 of `count` sequential runs, in ms. */
 async function p99(count: number, work: (at: number) => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let at = 0; at < count; at++) taken.push((await seconds(() => work(at))) * 1_000);
@@ -49,7 +48,7 @@ async function rollAll(clock: Ctx["clock"]): Promise<void> {
 
 type Measured = ReadonlyMap<string, number>;
 
-/** Every schedule once, and what callers wait for, with so many workspaces. */
+/** Measures every schedule once, and the latencies callers see, with this many workspaces. */
 async function measure(client: pg.Client, workspaces: number, hour: Date, quick: boolean): Promise<Measured> {
   const taken = new Map<string, number>();
   const clock = fakeClock(new Date(hour.getTime() + HOUR_MS / 10));
@@ -97,7 +96,7 @@ async function measure(client: pg.Client, workspaces: number, hour: Date, quick:
   return taken;
 }
 
-/** Until a web process has answered its first call, which it refuses, in seconds. */
+/** Returns the seconds until a new web process has answered its first call, with 401. */
 async function secondsToStart(): Promise<number> {
   const begun = performance.now();
   const server = await startServer("gateway", benchEnv(env().DATABASE_URL));
@@ -108,7 +107,7 @@ async function secondsToStart(): Promise<number> {
   return taken;
 }
 
-/** Has the schedule issue the statements of so many workspaces, the others having theirs. Milliseconds for each. */
+/** Has the schedule issue `count` statements, the other workspaces having theirs. Returns the ms per statement. */
 async function statements(workspaces: number, count: number): Promise<number> {
   const month = nextMonth(monthOf(new Date()));
   await sql().query(
@@ -127,14 +126,14 @@ async function statements(workspaces: number, count: number): Promise<number> {
 
 const AIMS: Readonly<Record<string, number>> = {
   "a web process until it answers": 3,
-  // 30 minutes for all of them, by one worker.
+  // 30 minutes for 100,000 on one worker.
   "a statement of the month": 18,
   "roll-usage, an hour": 10,
   "reconcile-nightly": 120,
   "a cold key, p99": 5,
 };
 
-/** What many workspaces cost: each schedule, and the calls that must not feel them, as their number grows. */
+/** Measures how schedules and calls scale with the number of workspaces. */
 const bench: Bench = {
   name: "tenants",
   run: async ({ quick, databaseUrl }) => {
@@ -144,7 +143,7 @@ const bench: Bench = {
     await client.connect();
     const figures: Figure[] = [];
     let before: { workspaces: number; taken: Measured } | undefined;
-    // Each size has its hours a day after the last one's, so that nothing of it is summed yet.
+    // Each size uses later hours than the one before, so that none of them is summed yet.
     let hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
     try {
       for (const workspaces of sizesOf(quick)) {

@@ -14,7 +14,7 @@ import { BUILD_HOURS, BUILD_KEYS, type UsageSize } from "./usage/build.ts";
 const AIM_MS = 20;
 const DAY_MS = 86_400_000;
 
-/** Half an hour before midnight: the last hour is under way, the others are summed. */
+/** Half an hour before midnight: the current hour is incomplete, all others are summed. */
 const now = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 48);
 
 const ctx: Ctx = {
@@ -23,11 +23,13 @@ const ctx: Ctx = {
   clock: fakeClock(now),
 };
 
-/** The counters of a size, a third of them of one large workspace, summed by the worker's own verb. */
+/**
+ * Fills counters, a third of them in one large workspace, and sums them with the worker's verb. Returns their number.
+ */
 async function build(databaseUrl: string, size: UsageSize): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // Nothing of this is late: it was counted while its day lasted.
+  // Skips the triggers for late counts.
   await client.query("set session_replication_role = replica");
   await client.query(BUILD_KEYS, [size.workspaces, size.keysOfLarge, size.keysOfOther]);
   const { rowCount } = await client.query(BUILD_HOURS, [now, size.days * 24]);
@@ -47,7 +49,7 @@ async function build(databaseUrl: string, size: UsageSize): Promise<number> {
 
 type Kind = { name: string; ask: () => Promise<boolean> };
 
-/** What the page can be asked for: every range by every split, and narrowed. */
+/** Returns the queries of the usage page: every range with every split, and some filters. */
 function kinds(): Kind[] {
   const back = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
   const ranges = [
@@ -102,7 +104,7 @@ async function times({ name, ask }: Kind, count: number): Promise<number[]> {
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-/** The queries behind the page of usage, from the call of the verb to its answer, on 3.6 million hourly counters. */
+/** Measures the verbs behind the usage page on 3.6 million hourly counters. */
 const bench: Bench = {
   name: "usage-query",
   run: async ({ quick, databaseUrl }) => {

@@ -3,7 +3,7 @@ import { betterAuthKeys } from "./better-auth.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, median } from "./figure.ts";
 
-/** Checks tokens for `milliseconds`, `inFlight` of them at a time; answers checks a second. */
+/** Checks tokens for `milliseconds` with `inFlight` in flight. Returns checks per second. */
 async function rate(check: (at: number) => unknown, inFlight: number, milliseconds: number): Promise<number> {
   const endAt = performance.now() + milliseconds;
   const startedAt = performance.now();

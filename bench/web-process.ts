@@ -7,7 +7,7 @@ const READY_MS = 60_000;
 
 export type Web = { url: string; pid: number; alive: () => boolean; stop: () => Promise<void> };
 
-/** The built web process, as `npm run web` starts it, on a port of its own. */
+/** Starts the built web process on a free port, as `npm run web` does. */
 export async function startWeb(env: Record<string, string>): Promise<Web> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -18,7 +18,7 @@ export async function startWeb(env: Record<string, string>): Promise<Web> {
   });
   const ended = once(child, "exit");
   const end = () => void child.kill("SIGTERM");
-  process.once("exit", end); // however this process ends, its server does not outlive it
+  process.once("exit", end); // the server must not outlive this process
   const alive = () => child.exitCode === null && child.signalCode === null;
   const until = performance.now() + READY_MS;
   while (!(await isReady(url))) {
@@ -27,7 +27,7 @@ export async function startWeb(env: Record<string, string>): Promise<Web> {
   }
   return {
     url,
-    pid: child.pid ?? Number.NaN, // it has answered
+    pid: child.pid ?? Number.NaN, // defined: it has answered
     alive,
     stop: async () => {
       process.off("exit", end);

@@ -4,7 +4,10 @@ import { LOAD_DAY, loadTables } from "#testing/builders/deliveries-load.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { dayAgo } from "../log/build.ts";
 
-/** An event's body of half a kilobyte, of which most differs from the next. Straight into the day, or each would be delivered. */
+/**
+ * Half-kilobyte event bodies that differ in most bytes. Inserted into the partition directly, or each would be
+ * delivered.
+ */
 const events = (day: string) => `
   insert into events_${day} (workspace_id, created_at, id, type, env, body)
   select workspace_id, event_at, event_id, event_type, env, convert_to(jsonb_build_object('event', event_type, 'id', event_id, 'data',
@@ -12,7 +15,7 @@ const events = (day: string) => `
       'text', md5(id || 3) || md5(id || 4) || ' and some words that are the same in each ' || md5(id || 5), 'credits_used', 1))::text, 'UTF8')
   from deliveries_${day} on conflict do nothing`;
 
-/** An attempt each, with the headers of a request of ours and of an answer. */
+/** One attempt per delivery, with request and response headers. */
 const attempts = (day: string) => `
   insert into attempts (workspace_id, delivery_at, delivery_id, number, url, started_at, duration_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
     address, request_headers, status_code, response_headers, response_body)
@@ -23,7 +26,7 @@ const attempts = (day: string) => `
     last_status, 'content-type: text/plain' || chr(10) || 'content-length: 2' || chr(10) || 'x-request-id: ' || md5(id || 7), '\\x6f6b'
   from deliveries_${day}`;
 
-/** A log of so many deliveries over ten days, each with its event and an attempt. */
+/** Fills the log with `deliveries` deliveries over ten days, each with its event and one attempt. */
 export async function fillForBackup(databaseUrl: string, deliveries: number): Promise<void> {
   const days = 10;
   await makeWorkspace({ credits: 1_000 });
@@ -38,7 +41,7 @@ export async function fillForBackup(databaseUrl: string, deliveries: number): Pr
     await client.query(attempts(day));
     process.stderr.write(`  ${Math.round(deliveries / days)} deliveries of ${day}\n`);
   }
-  // What was filled with belongs to no installation: a backup holds tables that it knows.
+  // A backup includes only tables it knows.
   await client.query("drop table if exists load_workspaces cascade");
   await client.query("checkpoint");
   await client.end();

@@ -3,24 +3,24 @@ import { sql } from "#lib/platform/db.ts";
 import { usageOfTree } from "../process-usage.ts";
 import { databaseCpu } from "../webhooks/database-cpu.ts";
 
-/** What each of the things that were done took; bytes, and milliseconds of a processor. */
+/** Cost per item, in bytes and milliseconds of processor time. */
 export type Cost = {
-  /** Transactions that the database committed. */
+  /** Committed database transactions. */
   commits: number;
-  /** Bytes of the write-ahead log: what a disk writes before a commit is answered, and what a standby is sent. */
+  /** Bytes of write-ahead log: written to disk before a commit returns, and sent to a standby. */
   walBytes: number;
-  /** 8 kB pages that the database looked at, in memory or not. */
+  /** 8 kB pages the database read, cached or not. */
   pages: number;
   databaseMs: number;
-  /** Of the process that does it: web process or worker. */
+  /** Processor time of the web process or worker. */
   ownMs: number;
-  /** Of whoever asks for it, and of whoever is called: on two cores they take a part of both. */
+  /** Processor time of callers and endpoints, which share the two cores. */
   otherMs: number;
 };
 
 type Totals = { commits: number; wal: number; pages: number; database: number; tree: number; own: number };
 
-/** Long enough for the sessions of the database to have told what they did (PostgreSQL's statistics are told once a second). */
+/** Sessions report to PostgreSQL's statistics at most once a second. */
 const TOLD_MS = 2_500;
 
 const TEXT = `
@@ -43,9 +43,9 @@ async function totals(own: () => Promise<number>): Promise<Totals> {
 }
 
 /**
- * What `work` took for each of what it answers to have done. Counts and processor time only, which what else the machine does changes little.
- *
- * @param own processor seconds so far of the process that does it.
+ * Measures the cost of `work` per item; `work` returns the number of items. Reports only counts and processor time,
+ * which other load on the machine hardly changes.
+ * @param own processor seconds used so far by the process that does the work.
  */
 export async function meter(own: () => Promise<number>, work: () => Promise<number>): Promise<Cost> {
   const before = await totals(own);

@@ -26,7 +26,10 @@ async function debited({ child, exited }: Debtor, order: DebitOrder): Promise<nu
   return done;
 }
 
-/** One workspace, debited by both processes at once; whether exactly what there was went through, and the sums agree. */
+/**
+ * Debits one workspace from all processes in parallel. Returns whether exactly `CREDITS` were charged and all sums
+ * agree.
+ */
 async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Promise<boolean> {
   const spender = await mintSpender(
     bound === "balance" ? { credits: CREDITS } : { credits: 10 * CREDITS, ceiling: CREDITS },
@@ -44,7 +47,7 @@ async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Prom
   );
 }
 
-/** 500 debits at once by two processes where there is room for 100, again and again. */
+/** Sends 500 concurrent debits from two processes against room for 100, in every round and trial. */
 export async function exactness(rounds: number): Promise<Figure> {
   const debtors = [0, 1].map((): Debtor => {
     const child = fork(path.resolve(import.meta.dirname, "../servers/debits.ts"));

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { hasPeer, importPeer } from "../import-peer.ts";
 import type { Page } from "./pages.ts";
 
-/** What another extractor made of the pages: the text of each by its id, and the processor time for all of them. */
+/** Another extractor's text of each page by ID, and its processor time for all pages. */
 export type PeerTexts = { peer: string; texts: Map<string, string>; cpuMs: number };
 
-/** A Python that has trafilatura: pip install trafilatura. */
+/** A Python with trafilatura installed (`pip install trafilatura`). */
 const PYTHON = process.env.EXTRACTION_PYTHON ?? "python3";
 
-/** Every other extractor that is installed, on the same pages. */
+/** Runs every other installed extractor on the same pages. */
 export async function readWithPeers(pages: readonly Page[]): Promise<PeerTexts[]> {
   return [await readability(pages), await trafilatura(pages)].filter((read) => read !== undefined);
 }
@@ -29,7 +29,7 @@ async function readability(pages: readonly Page[]): Promise<PeerTexts | undefine
   return { peer: "Readability.js over linkedom", texts, cpuMs: (user + system) / 1_000 };
 }
 
-/** Takes {id: html} as JSON, answers {texts, cpu_ms}; reads all pages once before the clock starts. */
+/** Reads {id: html} as JSON and prints {texts, cpu_ms}. One pass over all pages warms up before the clock starts. */
 const SCRIPT = `
 import json, sys, time
 import trafilatura
@@ -45,10 +45,10 @@ async function trafilatura(pages: readonly Page[]): Promise<PeerTexts | undefine
   const python = spawn(PYTHON, ["-c", SCRIPT], { stdio: ["pipe", "pipe", "ignore"] });
   const ended = new Promise<number | null>((resolve) => {
     python.on("close", resolve);
-    // No such program.
+    // Python is not installed.
     python.on("error", () => resolve(null));
   });
-  // One that has no trafilatura ends before it has read anything.
+  // Without trafilatura, Python exits before reading its input.
   python.stdin.on("error", () => undefined);
   python.stdin.end(JSON.stringify(Object.fromEntries(pages.map(({ id, html }) => [id, html.toString("utf8")]))));
   const said: Buffer[] = [];

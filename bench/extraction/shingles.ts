@@ -1,4 +1,4 @@
-/** Runs of four words: of the article's own and of what was extracted. */
+/** Counts of four-word shingles in the article and in the extracted text. */
 export type Counts = { matched: number; extra: number; missed: number };
 export type Score = { f1: number; precision: number; recall: number };
 
@@ -6,7 +6,7 @@ const SHINGLE_WORDS = 4;
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 const SAMPLES = 1_000;
 
-/** Compares two texts by their shingles, each as often as it occurs. */
+/** Compares two texts by their shingles, counting repetitions. */
 export function matchShingles(truth: string, found: string): Counts {
   const [wanted, had] = [shingles(truth), shingles(found)];
   const counts: Counts = { matched: 0, extra: 0, missed: 0 };
@@ -29,7 +29,10 @@ function shingles(text: string): Map<string, number> {
   return counted;
 }
 
-/** Means over pages, and F1 of the two means. A page of which nothing was found counts in recall alone, as the benchmark has it. */
+/**
+ * Returns the means over pages, and F1 of the two means. As in the benchmark, a page with no extracted text counts only
+ * in recall.
+ */
 export function score(pages: readonly Counts[]): Score {
   const precision = mean(pages.map(({ matched, extra }) => matched / (matched + extra)));
   const recall = mean(pages.map(({ matched, missed }) => matched / (matched + missed)));
@@ -41,7 +44,7 @@ function mean(values: readonly number[]): number {
   return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** Where 95 of 100 bootstrap samples lie; the samples are the same in every run. */
+/** Returns the 95% bootstrap interval. The samples are the same in every run. */
 export function interval(pages: readonly Counts[]): Record<keyof Score, [number, number]> {
   const random = generator();
   const samples = Array.from({ length: SAMPLES }, () =>
@@ -54,7 +57,7 @@ export function interval(pages: readonly Counts[]): Record<keyof Score, [number,
   return { f1: between("f1"), precision: between("precision"), recall: between("recall") };
 }
 
-/** A linear congruential generator (Numerical Recipes' constants). */
+/** A linear congruential generator with Numerical Recipes' constants. */
 function generator(): () => number {
   let state = 1;
   return () => {

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 
-/** A call of the API by one workspace: what it was answered, whole. */
+/** Calls the API as one workspace and reads the whole response. */
 export type Call = (method: "GET" | "POST", path: string, body?: unknown) => Promise<{ status: number; text: string }>;
 
-/** Something that all workspaces share, of which one may want all. */
+/** A resource that all workspaces share and one could exhaust. */
 export type Pool = {
   name: string;
-  /** Ordinary calls a second, of all workspaces together. */
+  /** Ordinary calls per second, all workspaces together. */
   perSecond: number;
   needsBrowser?: boolean;
-  /** What an ordinary workspace does. */
+  /** One ordinary call. */
   ordinary(call: Call, site: string): Promise<void>;
-  /** One of the greedy workspace's callers; it repeats this until the end. */
+  /** One call of the greedy workspace, repeated by each of its callers. */
   greedy(call: Call, site: string): Promise<void>;
   callers: number;
-  /** In ms, where it is not the caller that waits: how long each piece of work took that began since then. */
+  /** Returns the duration in ms of each piece of work created since `since`. Set where the work is asynchronous. */
   waits?(since: Date, workspaces: readonly string[]): Promise<number[]>;
 };
 
@@ -24,12 +24,12 @@ async function answered(asked: ReturnType<Call>, status: number): Promise<void> 
   if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text.slice(0, 300)}`);
 }
 
-/** Deep enough that a selector of many steps takes a reader as long as it may. */
+/** Deep enough that a selector with many steps runs into the reader's time limit. */
 const DEEP = `${"<div>".repeat(400)}<p>text</p>${"</div>".repeat(400)}`;
 const SLOW_RULES = { never: "div div div div div div div [x]" };
 const SMALL = `<h1>Berths</h1><ul>${"<li class='free'>North pier</li>".repeat(10)}</ul>`;
 
-/** Waits until all that these workspaces began since then has ended, and tells how long each took. */
+/** Waits until all work these workspaces created since `since` has ended, and returns each duration in ms. */
 async function tookOf(table: "jobs" | "scrapes", open: "jobs" | "scrape_queue", since: Date, ids: readonly string[]) {
   const unfinished = open === "jobs" ? "and finished_at is null" : "";
   for (;;) {

@@ -5,7 +5,10 @@ export type Site = { url: string; close: () => void };
 
 const PAGE = `<!doctype html><title>Berths</title><h1>Berths</h1><p>${"High water at <b>04:12</b>. ".repeat(20)}</p>`;
 
-/** What is scraped: /page answers at once, /never takes a request and says nothing, /endless is a page whose script never ends. */
+/**
+ * Starts the scraped site: /page answers immediately, /never does not answer, /endless returns a page whose script
+ * never ends.
+ */
 export async function startSite(): Promise<Site> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith("/never")) return;

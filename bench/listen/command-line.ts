@@ -8,7 +8,7 @@ const CONNECTED_WITHIN_MS = 30_000;
 
 type Started = { stop: () => Promise<void> };
 
-/** `gatehouse listen` as a person starts it, in a process of its own, once it is connected. What it prints goes nowhere. */
+/** Starts `gatehouse listen` as a separate process and waits until it is connected. Its standard output is dropped. */
 export async function startListening(
   env: { GATEHOUSE_API_KEY: string; GATEHOUSE_BASE_URL: string },
   forwardTo: string,
@@ -46,7 +46,7 @@ export async function startListening(
       const ended = once(child, "exit");
       child.kill("SIGINT");
       await ended;
-      // What this one listened to is no other's.
+      // Keep its listener from receiving later events.
       await sql().query("update listeners set ended_at = now() where name = $1", [`bench ${inFlight}`]);
     },
   };

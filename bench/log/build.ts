@@ -7,12 +7,12 @@ const TERMS = "deliveries_terms_idx";
 
 export type LogSize = { days: number; perDay: number };
 
-/** The first moment of the day that was `days` ago. */
+/** Returns the start (UTC) of the day `days` days ago. */
 export const dayAgo = (days: number): Date => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS);
 
 /**
- * A log of `days` whole days up to today, analysed and vacuumed as it would be after a while. The index of terms is built at the
- * end, which takes a third of the time.
+ * Fills a log of `days` whole days up to today, vacuumed and analyzed as in a running installation. The term index is
+ * built last, which takes a third of the time.
  */
 export async function buildLog(databaseUrl: string, { days, perDay }: LogSize): Promise<void> {
   for (const { text, values } of loadTables()) await sql().query(text, values);
@@ -20,7 +20,7 @@ export async function buildLog(databaseUrl: string, { days, perDay }: LogSize): 
   const { rows } = await sql().query<{ ddl: string }>("select pg_get_indexdef($1::regclass) as ddl", [TERMS]);
   await sql().query(`drop index ${TERMS}`);
   const left = Array.from({ length: days }, (_, day) => day);
-  // Two at a time, each on a connection that may take its time.
+  // Two days at a time, on connections without a statement timeout.
   const work = async (client: pg.Client) => {
     await client.connect();
     for (let day = left.pop(); day !== undefined; day = left.pop()) {

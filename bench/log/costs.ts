@@ -1,10 +1,10 @@
 import { sql } from "#lib/platform/db.ts";
 import type { Figure } from "../figure.ts";
 
-/** Rows that come in one statement, as a worker records them. */
+/** Pages per statement, close to a worker's batch. */
 const BATCH_PAGES = 13;
 
-/** What a row takes on disk, by part. */
+/** Measures the bytes a row takes on disk, by part. */
 export async function sizes(): Promise<Figure> {
   const { rows } = await sql().query<{ part: string; bytes: number }>(
     `select case when c.relkind = 'i' then regexp_replace(p.relname, '_(idx|pkey)?$', '') else 'table' end as part,
@@ -24,7 +24,7 @@ export async function sizes(): Promise<Figure> {
   };
 }
 
-/** Microseconds a row to fill a table with a day's rows in small batches, under these indexes of the log. */
+/** Returns the microseconds per row to insert a day's rows in small batches, with only the given indexes of the log. */
 async function fill(indexes: readonly string[]): Promise<number> {
   await sql().query("drop table if exists bench_fill");
   await sql().query("create table bench_fill (like deliveries including all)");
@@ -47,7 +47,7 @@ async function fill(indexes: readonly string[]): Promise<number> {
   return ((performance.now() - begun) * 1_000) / count;
 }
 
-/** What the indexes cost each row that is written, in batches of about 250, each durable. */
+/** Measures the indexes' cost per written row, in durable batches of about 250. */
 export async function indexCosts(day: string, rows: number): Promise<Figure> {
   await sql().query(`create table bench_rows as select * from deliveries_${day} limit ${rows}`);
   const bare = await fill([]);

@@ -5,7 +5,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 
 export const SLUG = "a-busy-workspace";
 
-/** Makes somebody the owner of the log's largest workspace. Answers the cookie of their session. */
+/** Makes somebody the owner of the log's largest workspace. Returns their session cookie. */
 export async function signInToLoad(baseUrl: string): Promise<string> {
   const ctx = await makeWorkspace();
   const id = loadId("ws", 0);

@@ -1,6 +1,6 @@
 import { namedWord } from "#testing/builders/deliveries-load.ts";
 
-/** Addresses of the delivery log's page, as people come to them: what is asked, and the query that asks it. */
+/** Typical queries of the delivery log's page. */
 export const PAGE_QUERIES: readonly (readonly [name: string, query: string])[] = [
   ["the newest page", ""],
   ["failed", "?status=failed"],

@@ -11,10 +11,10 @@ import { dayAgo, type LogSize } from "./build.ts";
 export type Question = { workspace: WorkspaceId; filter: LogFilter; span: LogSpan };
 export type Kind = { name: string; ask: () => Question };
 
-/** A delivery to ask after, with a word that is in its body alone. */
+/** A delivery to search for, with a word that only its body contains. */
 type Known = { workspace_id: string; event_id: string; word: number; replayed: string | null };
 
-/** Numbers from 0 on, the same on every run. */
+/** Pseudo-random integers below a bound, the same in every run. */
 function dice(): (below: number) => number {
   let state = 20_261_121;
   return (below) => {
@@ -23,7 +23,7 @@ function dice(): (below: number) => number {
   };
 }
 
-/** Every filter alone, in company and where it finds nothing; on the newest page and deep in the past. */
+/** Returns every filter alone, combined and without matches, on the newest page and on deep ones. */
 export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
   const roll = dice();
   const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T;
@@ -31,7 +31,7 @@ export async function questionKinds({ days }: LogSize): Promise<Kind[]> {
     `select workspace_id, event_id, search_terms[cardinality(search_terms) - 8] as word, replay_of as replayed
      from deliveries tablesample system (0.02) where search_terms is not null limit 2000`,
   );
-  // The large workspace as often as it has deliveries.
+  // Picks the large workspace in proportion to its deliveries.
   const owner = () => (roll(10) < 6 ? 0 : 1 + roll(LOAD.others));
   const workspaceOf = (number: number) => trustedWorkspace(loadId("ws", number));
   const webhook = (number: number) =>

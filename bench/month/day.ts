@@ -8,14 +8,14 @@ import type { Spender } from "#testing/builders/credits.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
 import { emitAll, insertEvents } from "../webhooks/events.ts";
 
-/** What happens on one day; every fifth call holds credits first and settles them. */
+/** Traffic of one day. Every fifth call holds credits and settles them. */
 export type Day = { calls: number; events: number };
 
 const IN_FLIGHT = 48;
 const ENDPOINT = "/v1/scrape";
 const GIVE_UP_MS = 300_000;
 
-/** As an answer that is kept for a repeated call: sealed, so it does not compress. */
+/** Like a stored idempotent answer: sealed, so it does not compress. */
 const KEEP_ANSWERS = `
   insert into idempotent_answers (workspace_id, key_id, idem_key, request_hash, request_id, status, answer, created_at)
   select $1, $2, r, decode(md5(r), 'hex'), r, 200, decode(repeat(md5(r), 20), 'hex'), now() from unnest($3::text[]) as r`;
@@ -50,17 +50,17 @@ async function makeCalls(spenders: readonly Spender[], count: number): Promise<v
   const caller = async () => {
     const made = new Map<Spender, string[]>();
     for (let nth = next++; nth < count; nth = next++) {
-      const spender = spenders[nth % spenders.length] as Spender; // in turn, and there is at least one
+      const spender = spenders[nth % spenders.length] as Spender; // there is at least one
       made.set(spender, [...(made.get(spender) ?? []), await call(spender, nth)]);
     }
-    // One call in ten bears an Idempotency-Key.
+    // One call in ten has an Idempotency-Key.
     for (const [{ ctx, keyId }, ids] of made)
       await sql().query(KEEP_ANSWERS, [ctx.workspaceId, keyId, ids.filter((_, at) => at % 10 === 0)]);
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, caller));
 }
 
-/** Waits until the worker has delivered all that is due. */
+/** Waits until the worker has delivered everything due. */
 async function untilDelivered(): Promise<void> {
   const until = performance.now() + GIVE_UP_MS;
   for (;;) {
@@ -73,7 +73,7 @@ async function untilDelivered(): Promise<void> {
   }
 }
 
-/** A day's traffic, as fast as it goes, until the last delivery of it is in the log. */
+/** Runs a day's traffic at full speed, until its last delivery is logged. */
 export async function liveThrough(
   day: Day,
   spenders: readonly Spender[],

@@ -1,6 +1,9 @@
 import { sql } from "#lib/platform/db.ts";
 
-/** A table with its partitions: bytes of the rows with what is stored apart, of the indexes, and how many rows there are or were. */
+/**
+ * Size of a table with its partitions: bytes of rows (TOAST included) and of indexes, rows live and dead, and vacuums
+ * so far.
+ */
 export type Size = { heap: number; indexes: number; live: number; dead: number; vacuums: number };
 
 const TEXT = `
@@ -15,7 +18,7 @@ const TEXT = `
   from parts p left join pg_stat_user_tables s on s.relid = p.oid
   group by p.name`;
 
-/** Sizes of tables by name. */
+/** Returns sizes by table name. */
 export async function readSizes(tables: readonly string[]): Promise<Map<string, Size>> {
   const { rows } = await sql().query<Size & { name: string }>(TEXT, [tables]);
   return new Map(rows.map(({ name, ...size }) => [name, size]));

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 const GIVE_UP_MS = 15_000;
 
 /**
- * Calls with a key, one call after the other, until it is refused. Answers the milliseconds from `since` (performance.now) to
- * that refusal's arrival. A process that fails closed because it cannot look the key up has not refused it yet.
+ * Calls with a key sequentially until it is refused. Returns the ms from `since` (performance.now) to the refusal. An
+ * error because the key cannot be looked up does not count as a refusal.
  */
 export async function awaitRefusal(url: string, token: string, since: number): Promise<number> {
   for (;;) {
@@ -23,7 +23,10 @@ export async function call(url: string, token: string): Promise<{ status: number
 
 export type OpenStream = { ended: Promise<{ at: number; said: boolean }> };
 
-/** Opens a stream that waits for a page which never comes. `ended`: when the server closed it, and whether it said why. */
+/**
+ * Opens a stream that waits for a page which never arrives. `ended`: when the server closed it, and whether it sent a
+ * reason.
+ */
 export function openStream(port: number, token: string, page: string): Promise<OpenStream> {
   const body = JSON.stringify({ urls: [page], options: { timeout_ms: 60_000 } });
   const socket = connect(port, "127.0.0.1");

@@ -4,7 +4,7 @@ export type PacedCalls = { perSecond: number; stop: () => Promise<number> };
 
 const TICK_MS = 10;
 
-/** Calls one after another at a steady rate, whether answers come or not; `stop` waits for the last and says how many there were. */
+/** Calls at a steady rate, without waiting for answers. `stop` waits for open calls and returns the number made. */
 export function paceCalls(perSecond: number, call: (at: number) => Promise<void>): PacedCalls {
   const begun = performance.now();
   let made = 0;

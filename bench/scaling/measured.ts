@@ -5,14 +5,14 @@ type Stored = Record<string, { figures: Figure[] }>;
 
 const stored = JSON.parse(readFileSync(new URL("../results.json", import.meta.url), "utf8")) as Stored;
 
-/** A figure as `npm run bench` measured it last; throws when there is none whose name begins so. */
+/** Returns the last measurement of the first figure whose name starts with `name`; throws if there is none. */
 export function measured(bench: string, name: string): number {
   const found = stored[bench]?.figures.find(({ figure }) => figure.startsWith(name));
   if (!found) throw new Error(`There is no figure "${name}" of ${bench}: npm run bench -- ${bench}.`);
   return found.ours;
 }
 
-/** What one of something takes, as measured by `npm run bench -- costs`. */
+/** Cost per item, as measured by `npm run bench -- costs`. */
 export type Taken = {
   transactions: number;
   walBytes: number;
@@ -31,7 +31,10 @@ export const takenBy = (what: string): Taken => ({
   otherMs: measured("costs", `${what}: processor of those who ask`),
 });
 
-/** Bytes that a delivery leaves on the disk, indexes and all: its event, its row in the log, one attempt (`npm run bench -- month`). */
+/**
+ * Returns the bytes on disk per delivery with indexes: its event, its log row and one attempt (`npm run bench --
+ * month`).
+ */
 export const keptBytes = (): number =>
   ["events", "deliveries", "attempts"].reduce(
     (sum, table) => sum + measured("month", `bytes of a row of ${table}, with its indexes`),

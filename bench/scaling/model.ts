@@ -1,38 +1,38 @@
 import type { Taken } from "./measured.ts";
 
-/** What is left free, so that queues stay short: half. */
+/** Half the capacity stays free, so that queues stay short. */
 const FREE = 0.5;
-/** The largest database machine that is planned with. */
+/** The largest database machine planned for. */
 const SHARD_CORES = 32;
-/** What an NVMe disk writes for sure while it is read too, in bytes a second, and how long a commit waits for it, in ms. */
+/** Sustained write rate of an NVMe disk that is also read, in bytes per second, and the wait for a commit, in ms. */
 const DISK_BYTES_A_SECOND = 500e6;
 export const COMMIT_MS = 0.8;
 const DAY_S = 86_400;
-/** Days that the log is kept by default (kernel/retention.ts). */
+/** Default retention of the log (kernel/retention.ts). */
 export const KEPT_DAYS = 30;
 
-/** Prices that the plan reckons with, a month; put your own in their place. */
+/** Monthly prices assumed by the plan; replace them with your own. */
 const EUR_A_CORE = 20;
 const EUR_A_TERABYTE = 80;
-/** What a delivery moves over the network, with its headers and its answer and a standby's copy of the log, next to that log itself. */
+/** Network traffic per delivery besides the write-ahead log: headers, the answer and a standby's copy. */
 const WIRE_BYTES = 2_000;
 
 export type Plan = {
   perSecond: number;
   workers: number;
   shards: number;
-  /** Of the databases together. */
+  /** All databases together. */
   databaseCores: number;
   walBytesASecond: number;
-  /** Kept rows after `KEPT_DAYS`, in bytes. */
+  /** Bytes on disk after `KEPT_DAYS`. */
   keptBytes: number;
   networkBitsASecond: number;
-  /** A month, of cores and of disks. */
+  /** Monthly price. */
   coresEur: number;
   disksEur: number;
 };
 
-/** What so many deliveries a second take, half of it free, at the cost that one was measured to have. */
+/** Plans for `perSecond` deliveries at the measured cost, with half the capacity free. */
 export function planFor(perSecond: number, taken: Taken, bytesOfOne: number): Plan {
   const busy = (ms: number) => (perSecond * ms) / 1_000;
   const databaseCores = Math.max(2, Math.ceil(busy(taken.databaseMs) / FREE));
@@ -42,7 +42,7 @@ export function planFor(perSecond: number, taken: Taken, bytesOfOne: number): Pl
   return {
     perSecond,
     workers,
-    // By cores, and by what a disk writes.
+    // By cores and by disk writes.
     shards: Math.max(Math.ceil(databaseCores / SHARD_CORES), Math.ceil(walBytesASecond / (DISK_BYTES_A_SECOND * FREE))),
     databaseCores,
     walBytesASecond,
@@ -53,10 +53,10 @@ export function planFor(perSecond: number, taken: Taken, bytesOfOne: number): Pl
   };
 }
 
-/** Somewhere that deliveries wait in line: so many are served at once, each for so long at a mean, in ms. */
+/** A queueing station: `servers` in parallel, with a mean service time of `meanMs`. */
 export type Station = { name: string; servers: number; meanMs: number };
 
-/** The stations of one shard with its part of the workers. A disk serves one after the other, by bytes; commits share their waits. */
+/** Returns the stations of one shard with its share of the workers. The disk serves one request at a time, by bytes. */
 export function stationsOf(plan: Plan, taken: Taken): Station[] {
   const part = (all: number) => Math.max(1, Math.floor(all / plan.shards));
   return [
@@ -66,12 +66,12 @@ export function stationsOf(plan: Plan, taken: Taken): Station[] {
   ];
 }
 
-/** How busy each station is at so many a second, 1 being all of it; the busiest first. */
+/** Returns the utilization of each station at this rate (1 is full), busiest first. */
 export const busyness = (stations: readonly Station[], perSecond: number): { name: string; busy: number }[] =>
   stations
     .map(({ name, servers, meanMs }) => ({ name, busy: (perSecond * meanMs) / 1_000 / servers }))
     .sort((one, other) => other.busy - one.busy);
 
-/** The most that so many cores take of what costs so much altogether, a second. */
+/** Returns the most items per second that `cores` can process at the total measured cost. */
 export const mostOn = (cores: number, { databaseMs, ownMs, otherMs }: Taken): number =>
   (cores * 1_000) / (databaseMs + ownMs + otherMs);

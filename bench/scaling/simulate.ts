@@ -4,11 +4,11 @@ import { COMMIT_MS, type Station } from "./model.ts";
 export type Simulated = {
   p50: number;
   p99: number;
-  /** How much later the last tenth was than the second, at a mean, in ms: near 0 where what waits does not grow. */
+  /** Mean of the last tenth minus that of the second, in ms; near 0 if queues do not grow. */
   growth: number;
 };
 
-/** The same numbers each time: a linear congruential generator (Numerical Recipes), from 0 to 1. */
+/** Yields reproducible numbers between 0 and 1: a linear congruential generator (Numerical Recipes). */
 function* numbers(): Generator<number, never> {
   let state = 20_261_124;
   for (;;) {
@@ -18,8 +18,8 @@ function* numbers(): Generator<number, never> {
 }
 
 /**
- * Lets `count` deliveries arrive at random (Poisson) and stand in line at one station after the other, first come first served, each served
- * for an exponential time of the station's mean. Answers how long they took altogether, in ms.
+ * Simulates `count` Poisson arrivals passing through the stations in order, first come first served, with exponential
+ * service times. Returns the total times in ms.
  */
 export function simulate(stations: readonly Station[], perSecond: number, count = 20_000): Simulated {
   const random = numbers();

@@ -4,9 +4,9 @@ import { simulate } from "./simulate.ts";
 
 const STEPS = [100, 10_000, 100_000];
 const LOADS = [1, 1.5, 1.9, 2.5];
-/** The bench machine. */
+/** Cores of the machine that ran the benchmarks. */
 const CORES = 2;
-/** Beyond this, what waits grows by more than chance: in ms within a run of 20,000. */
+/** Growth that chance does not explain in a run of 20,000, in ms. */
 const GROWS_MS = 5;
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
@@ -15,7 +15,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 const count = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
 const ms = (value: number): string => value.toPrecision(2);
 
-/** What one of each thing takes. */
+/** Returns the table of costs per item. */
 export function costTable(): string {
   const of = (what: string): Taken => takenBy(what);
   const things = ["a delivery", "a charged call", "a page of the log"];
@@ -33,7 +33,7 @@ export function costTable(): string {
   );
 }
 
-/** The model's word for what was measured at full load, next to it. */
+/** Compares the model's predictions with measurements at full load. */
 function checkedAgainst(): { what: string; model: number; measured: number }[] {
   return [
     {
@@ -55,7 +55,7 @@ export const checkTable = (): string =>
     checkedAgainst().map((each) => [each.what, count(each.model), count(each.measured)]),
   );
 
-/** What each step needs. */
+/** Returns the table of what each load step needs. */
 export function planTable(): string {
   const taken = takenBy("a delivery");
   const bytes = keptBytes();
@@ -81,7 +81,7 @@ export function planTable(): string {
   );
 }
 
-/** How long deliveries take within us as the load of a step grows, and what is busiest then. */
+/** Returns the table of delivery times within Gatehouse as the load of a step grows, with the busiest station. */
 export function breakTable(): string {
   const taken = takenBy("a delivery");
   return table(

@@ -1,24 +1,23 @@
 import { usageOfTree } from "../process-usage.ts";
 import type { Outputs } from "./outputs.ts";
 
-/** One side's run over the site, by a process and those that it starts. */
+/** One side's run over the site, child processes included. */
 export type Measured = {
   pages: number;
-  /** CPU of all of them per page. */
+  /** CPU time per page. */
   cpuMs: number;
-  /** The most that they had in memory meanwhile. */
+  /** Peak memory. */
   memoryBytes: number;
   perSecond: number;
-  /** Of one page. */
+  /** The outputs for one page. */
   sample: Outputs;
 };
 
 const SAMPLE_EVERY_MS = 100;
 
 /**
- * Warms up, then measures `run` over a number of pages.
- *
- * @param run reads these pages, several at once, and answers what it made of the first.
+ * Warms up, then measures `run` over the counted pages.
+ * @param run reads these pages concurrently and returns the outputs of the first.
  */
 export async function measured(
   urls: { warm: string[]; counted: string[] },

@@ -1,10 +1,10 @@
-/** What both sides make of a page, so that their work can be compared and its price means something. */
+/** Outputs that both sides make of a page, so that their costs are comparable. */
 export type Outputs = { title: string | null; description: string | null; links: string[]; text: string };
 
-/** Text without its white space: how blocks are set apart is a matter of taste. */
+/** Ignores white space, because separators between blocks may differ. */
 const bare = (text: string): string => text.replaceAll(/\s+/g, "");
 
-/** Throws when the two have not done the same work. */
+/** Throws if the two outputs differ. */
 export function assertSame(ours: Outputs, theirs: Outputs): void {
   const differs = (what: string) => {
     throw new Error(`The two sides' ${what} differ: their costs cannot be compared.`);

@@ -1,6 +1,6 @@
-/** How many different pages the site has. */
+/** Number of distinct pages. */
 const PAGES = 200;
-/** Of one page, in bytes: the size of an ordinary article with its navigation. */
+/** The size of a typical article page with navigation. */
 const PAGE_BYTES = 49_000;
 
 const WORDS =
@@ -8,7 +8,7 @@ const WORDS =
     " ",
   );
 
-/** The same page for the same number: headings, paragraphs with links, lists and a table, as articles have them. */
+/** Returns the page with this number, always the same: headings, paragraphs with links, lists and a table. */
 export function pageOf(number: number): string {
   let seed = number + 1;
   const next = (below: number) => {

@@ -1,4 +1,4 @@
-// The baseline of the gateway's throughput: Hono by itself, answering the same JSON.
+// Baseline of the gateway's throughput: plain Hono answering the same JSON.
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";

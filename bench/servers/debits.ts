@@ -1,4 +1,4 @@
-// A process of its own that debits by order: an order comes as a message, the number of debits that went through goes back.
+// Makes debits on request: receives an order as a message and replies with the number of successful debits.
 
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
@@ -8,7 +8,7 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 
-/** `count` debits of one credit, all at once: charged, or held and then settled. */
+/** `count` concurrent debits of one credit, either charged or held and settled. */
 export type DebitOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; count: number };
 
 async function debit({ workspaceId, keyId, work }: DebitOrder): Promise<boolean> {

@@ -1,6 +1,6 @@
-// The gateway alone, as testing/processes/gateway-process.ts starts it, in which what observes it is switched on and off every few
-// milliseconds while calls come in: the same process with and without, in the same moment, so that nothing else differs. Sends its port;
-// answers a message that names a switch with what a call cost in each slice of time, when that is over.
+// The gateway alone, as in testing/processes/gateway-process.ts, with one kind of observability switched on and off
+// every few milliseconds during calls, so that nothing else differs. Sends its port; answers a message that names a
+// switch with the cost per call in each time slice.
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, Gauge, Histogram } from "prom-client";
@@ -15,7 +15,7 @@ import { createFront } from "#server/web/front.ts";
 
 export type Switch = "metrics" | "requests" | "all traces" | "one trace in a hundred";
 export type Run = { name: Switch; slices: number; sliceMs: number };
-/** Microseconds of processor for a call, with and without, slice by slice. */
+/** Microseconds of processor time per call in each slice. */
 export type Slices = { with: number[]; without: number[] };
 
 const counting = { inc: Counter.prototype.inc, observe: Histogram.prototype.observe, set: Gauge.prototype.set };

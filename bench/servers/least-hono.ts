@@ -1,5 +1,5 @@
-// The least that does what a call with a test key does: Hono, the key looked up by its token's digest, and a line of the request log for each
-// call, written in batches. It looks at no address, scope, limit or ceiling, and counts nothing.
+// The minimum for a call with a test key: Hono, a key lookup by token digest, and a request log line per call, written
+// in batches. Checks no address, scope, limit or ceiling, and counts nothing.
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";

@@ -1,5 +1,5 @@
-// The baseline of the durable debit: the same parsing behind bare Hono, with one UPDATE a request. It authenticates nobody,
-// writes no ledger and no log, so it does less than we do.
+// Baseline of the durable debit: the same parsing behind plain Hono with one UPDATE per request. It does less than
+// Gatehouse: no authentication, ledger or log.
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";

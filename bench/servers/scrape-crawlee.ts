@@ -1,4 +1,4 @@
-// The baseline: Crawlee's CheerioCrawler, nothing kept on disk, the same outputs made with Cheerio.
+// Baseline: Crawlee's CheerioCrawler without storage on disk, producing the same outputs with Cheerio.
 
 import { importPeer } from "../import-peer.ts";
 import { measured } from "../scrape/measured.ts";

@@ -1,4 +1,4 @@
-// The engine as the API uses it, guard and caps on, without the gateway and the ledger around it.
+// The engine as the API uses it, with guard and caps but without gateway and ledger.
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";

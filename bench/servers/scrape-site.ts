@@ -1,4 +1,4 @@
-// The site that both sides read, in a process of its own so that its work is counted for neither.
+// The site that both sides read, in a separate process so that its work counts for neither.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** Of each workspace. */
+/** Keys per workspace. */
 export const KEYS = 10;
-/** Hours in which each workspace was called, a key after the other; the last is the one before `hour`. */
+/** Hours with calls per workspace, by one key after the other; the last is the one before `hour`. */
 const HOURS = 24;
 
-// Everything adds up as it would for real: what a key spent is in the ledger, in its hours and in its row.
+// The sums agree as in production: a key's spend in the ledger, in its hours and in its row.
 const STATEMENTS = [
   `insert into workspaces (id, slug, name)
    select 'ws_t' || w, 'tenant-' || w, 'Tenant ' || w from generate_series($1::int, $2::int - 1) w`,
@@ -38,9 +38,9 @@ const STATEMENTS = [
 
 const TABLES = ["workspaces", "balances", "api_keys", "key_activity", "ledger", "usage_hours", "webhooks", "requests"];
 
-/** Workspaces `from` up to, not with, `to`: with keys, credits, hours before `hour`, a webhook and a few lines of the log each. */
+/** Makes workspaces `from` to `to` - 1, each with keys, credits, hours before `hour`, a webhook and a few log lines. */
 export async function fill(client: pg.Client, from: number, to: number, hour: Date): Promise<void> {
-  // Nothing of this is late: it was counted while its hour lasted.
+  // Skips the triggers for late counts.
   await client.query("set session_replication_role = replica");
   for (const statement of STATEMENTS)
     await client.query(statement, statement.includes("$3") ? [from, to, hour] : [from, to]);
@@ -48,7 +48,7 @@ export async function fill(client: pg.Client, from: number, to: number, hour: Da
   for (const table of TABLES) await client.query(`vacuum (analyze) ${table}`);
 }
 
-/** One hour more, in which every workspace was called by one key; free, so that the books stay as they are. */
+/** Adds an hour in which one key called in every workspace, at no cost so that the books still balance. */
 export async function fillHour(client: pg.Client, workspaces: number, hour: Date): Promise<void> {
   await client.query("set session_replication_role = replica");
   await client.query(

@@ -1,6 +1,6 @@
 export type UsageSize = { workspaces: number; keysOfLarge: number; keysOfOther: number; days: number };
 
-/** $1 workspaces, the first with $2 keys made by five people, the others with $3 each. */
+/** $1 workspaces: the first with $2 keys made by five people, the others with $3 keys each. */
 export const BUILD_KEYS = `
   with made as (
     insert into workspaces (id, slug, name)
@@ -11,7 +11,10 @@ export const BUILD_KEYS = `
     'svc_live_aaaa…aaaa', 'usr_bench_' || k % 5
   from generate_series(0, $1::int - 1) w, lateral generate_series(0, case w when 0 then $2::int else $3::int end - 1) k`;
 
-/** Counters of $2 hours up to $1: every key on two of six endpoints, on each one outcome always and another now and then. */
+/**
+ * Counters for $2 hours up to $1: every key calls two of six endpoints, with one constant and one occasional outcome
+ * each.
+ */
 export const BUILD_HOURS = `
   insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, requests, credits)
   select k.workspace_id, h.hour, k.id, '/v1/e' || (k.n + e) % 6, o.outcome, 'live', 1 + (k.n * 7 + e) % 90,
