@@ -14,7 +14,7 @@ import { benchEnv } from "./database.ts";
 import { type Bench, median } from "./figure.ts";
 import { startWeb } from "./web-process.ts";
 
-/** Seller details, without which no invoice can be shown. */
+/** Seller details, required for invoices. */
 const SELLER = {
   SELLER_NAME: "SAMPLE: not an invoice to pay",
   SELLER_ADDRESS: "1 Example Street|Nowhere",
@@ -24,7 +24,6 @@ const SELLER = {
 
 const say = (line: string) => process.stderr.write(`  ${line}\n`);
 
-/** Rounds per measurement. */
 type Rounds = { requests: number; paints: number; interactions: number; navigations: number };
 const QUICK: Rounds = { requests: 2, paints: 1, interactions: 1, navigations: 1 };
 const QUICK_PAGES = ["keys", "deliveries"];

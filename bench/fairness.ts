@@ -64,7 +64,7 @@ async function round(pool: Pool, seconds: number, tenants: Tenant[], env: Record
     const alone = await measure(pool, seconds, tenants, server.port, site);
     const call = greedy.callBy(server.port, over.signal);
     const crowd = Array.from({ length: pool.callers }, async () => {
-      // Without the pause, rejected calls would become a flood, which is for rate limits to handle.
+      // The pause keeps rejected calls from becoming a flood, which rate limits are for.
       while (!over.signal.aborted) await Promise.all([pool.greedy(call, site.url).catch(() => undefined), sleep(50)]);
     });
     await sleep(Math.min(seconds * 100, 1_000));

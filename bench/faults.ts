@@ -39,7 +39,7 @@ if (unknown.length > 0) {
 }
 
 const postgres = await ownPostgres({ durable: true });
-// One folder for all faults: this process reads its environment only once.
+// All faults share one folder, because this process reads its environment only once.
 const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-faults-"));
 Object.assign(process.env, benchEnv(postgres.url), { DATA_DIR: folder });
 const outcomes: Outcome[] = [];
@@ -52,7 +52,7 @@ try {
     try {
       outcomes.push(...(await fault({ postgres, quick })));
     } catch (reason) {
-      // Report the other faults, but stop here: this fault's processes may still run and would work on the next fault's
+      // Keep the other faults' outcomes, but stop: this fault's processes may still run and would take the next one's
       // jobs.
       broken = true;
       console.error(`${name} could not be judged:`, reason);
@@ -60,7 +60,7 @@ try {
     }
   }
 } finally {
-  log.level = "silent"; // connections that close after their pool
+  log.level = "silent"; // connections may close after their pool
   await closeDb();
   await postgres.remove();
   await rm(folder, { recursive: true, force: true });

@@ -13,7 +13,6 @@ export function hasPeer(name: string): boolean {
   }
 }
 
-/** Imports a package of bench/peers. */
 export async function importPeer<T>(name: string): Promise<T> {
   if (!hasPeer(name)) throw new Error(`The peer ${name} is not installed: run npm ci --prefix bench/peers.`);
   return (await import(pathToFileURL(peers.resolve(name)).href)) as T;

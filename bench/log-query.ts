@@ -9,7 +9,7 @@ import { type Kind, questionKinds } from "./log/questions.ts";
 
 const AIM_MS = 30;
 
-/** Returns the ms of each query, sorted, including planning, the round trip and the driver. */
+/** Returns the ms of each query, sorted, from the call to the rows. */
 async function times(kind: Kind, count: number): Promise<number[]> {
   const taken: number[] = [];
   for (let at = 0; at < count; at++) {
@@ -25,7 +25,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 async function queries(size: LogSize, count: number): Promise<Figure[]> {
   const kinds = await questionKinds(size);
-  // Plans the statements on each connection first.
+  // Let each connection plan its statements first.
   for (const kind of kinds) await times(kind, 2);
   const measured: { name: string; p50: number; p95: number; most: number }[] = [];
   for (const kind of kinds) {

@@ -21,7 +21,7 @@ const NAMES: Record<Switch, string> = {
   "one trace in a hundred": "tracing one in a hundred",
 };
 
-/** Returns the median ratio of the pairs, its 95 % interval by order statistics, and the cost of a call without. */
+/** Returns the median ratio of the pairs, its 95 % interval (order statistics), and the cost of a call without. */
 async function ratioOf(server: Server, requests: string[], run: Run) {
   const seconds = (2 * run.slices * run.sliceMs) / 1_000;
   // Longer than the slices need, so that every slice has calls.

@@ -12,7 +12,7 @@ const stop = () => {
   stopped ??= database.stop();
   return stopped;
 };
-// Remove the database on Ctrl-C; child processes end with this one.
+// Remove the database on Ctrl-C.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)));
 try {

@@ -13,7 +13,6 @@ import { placeOf, type Where, withStandIns } from "./pages/table.ts";
 const AGAIN_FOR_MS = 150_000;
 const AGAIN_EVERY_MS = 3_000;
 
-/** Returns the environment to run a command in. */
 async function environmentFor(where: Where, { main, keyed, newMachine }: Machine): Promise<Environment> {
   if (where === "keyed") return keyed.env;
   if (where === "empty") return { ...(await newMachine()), SECRET_KEY: await keyOf(main) };

@@ -10,7 +10,7 @@ import { type Server, startServer } from "./server-process.ts";
 
 const PROCESSES = 3;
 const LIMIT = 100;
-/** Rate limit that the live keys never reach. */
+/** A limit that the keys never reach. */
 const HIGH_LIMIT = 10_000;
 
 /** A call that is admitted and then rejected as invalid, so that only admission and the log cost anything. */
@@ -21,7 +21,6 @@ const REFUSED = "429";
 
 type Run = { admitted: number; calls: number; seconds: number; p99: number };
 
-/** Calls all processes at full speed. */
 async function hammer(servers: readonly Server[], token: string, seconds: number): Promise<Run> {
   const runs = await Promise.all(
     servers.map(({ port }) => load({ port, requests: [request(token)], connections: 4, seconds })),
@@ -103,7 +102,7 @@ async function cost(
   };
 }
 
-/** Rate limits shared by several processes: their accuracy, and their cost per call. */
+/** Measures how exact rate limits over several processes are, and their cost per call. */
 const bench: Bench = {
   name: "rates",
   run: async ({ quick, databaseUrl }) => {

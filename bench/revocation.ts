@@ -40,7 +40,7 @@ async function revokeUnderLoad(ctx: Ctx, servers: readonly Server[], count: numb
   return { took: took.sort((a, b) => a - b), made, drained: performance.now() - begun };
 }
 
-/** Cuts every connection that notifies of changed keys, repeatedly, until the returned function is called. */
+/** Keeps cutting the connections that notify of changed keys until the returned function is called. */
 function cutNotifications(): () => Promise<void> {
   let cutting = true;
   const cut = async () => {

@@ -50,7 +50,7 @@ const bench: Bench = {
     const { tokens } = await benchWorkspace(1, "live", ["stream"]);
     const token = tokens[0] ?? "";
     const [server, site] = await Promise.all([startServer("gateway", env), silentSite()]);
-    // Warm up first, so that one-off allocations are not counted.
+    // A first round excludes one-off allocations.
     for (const socket of await openStreams(quick ? 5 : 50, server, token, site.url)) socket.destroy();
     const before = await server.usage();
     const sockets = await openStreams(count, server, token, site.url);

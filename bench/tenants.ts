@@ -19,7 +19,7 @@ import { startServer } from "./server-process.ts";
 import { fill, fillHour, KEYS } from "./tenants/fill.ts";
 
 const HOUR_MS = 3_600_000;
-/** Measured separately, except for backups, whose time depends on the size of the data. */
+/** Measured separately, or not comparable: a backup takes as long as the data is large. */
 const APART = new Set(["reconcile-nightly", "roll-usage", "back-up-nightly", "keep-partitions"]);
 
 /** Numbers of workspaces to measure. Filling and measuring 100,000 takes some ten minutes on two cores. */
@@ -32,7 +32,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
-/** Returns p99 of `count` sequential runs, in ms. */
+/** Returns p99 of sequential runs, in ms. */
 async function p99(count: number, work: (at: number) => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let at = 0; at < count; at++) taken.push((await seconds(() => work(at))) * 1_000);

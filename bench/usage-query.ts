@@ -29,7 +29,7 @@ const ctx: Ctx = {
 async function build(databaseUrl: string, size: UsageSize): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // Skips the triggers for late counts.
+  // Without the trigger for late counts: these were counted in their own hour.
   await client.query("set session_replication_role = replica");
   await client.query(BUILD_KEYS, [size.workspaces, size.keysOfLarge, size.keysOfOther]);
   const { rowCount } = await client.query(BUILD_HOURS, [now, size.days * 24]);

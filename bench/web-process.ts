@@ -7,7 +7,7 @@ const READY_MS = 60_000;
 
 export type Web = { url: string; pid: number; alive: () => boolean; stop: () => Promise<void> };
 
-/** Starts the built web process on a free port, as `npm run web` does. */
+/** Starts the built web process on a free port. */
 export async function startWeb(env: Record<string, string>): Promise<Web> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

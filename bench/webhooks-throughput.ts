@@ -51,7 +51,7 @@ function against(
 }
 
 /**
- * Compares with the same client recording nothing: the limit set by an HTTP client on two cores without emitters and a
+ * Compares with the same client recording nothing: the most an HTTP client can do on two cores, without emitters and a
  * database.
  */
 function againstLoop(mine: Result | undefined, loop: Result | undefined): Figure {

@@ -11,7 +11,6 @@ const RULES = path.join(import.meta.dirname, "../../deploy/prometheus/rules.yaml
 
 export type Prometheus = {
   alerts: readonly string[];
-  /** Alerts firing now. */
   firing(): Promise<Set<string>>;
   stop(): Promise<void>;
 };

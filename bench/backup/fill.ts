@@ -41,7 +41,7 @@ export async function fillForBackup(databaseUrl: string, deliveries: number): Pr
     await client.query(attempts(day));
     process.stderr.write(`  ${Math.round(deliveries / days)} deliveries of ${day}\n`);
   }
-  // A backup includes only tables it knows.
+  // Backups know no such tables.
   await client.query("drop table if exists load_workspaces cascade");
   await client.query("checkpoint");
   await client.end();

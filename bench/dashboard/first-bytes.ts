@@ -1,7 +1,7 @@
 /** A page to request; `cookie` is empty without a session. */
 export type Asked = { url: string; cookie: string };
 
-/** Returns milliseconds to the response headers, as for a browser's first request of the document. */
+/** Returns the ms until the response headers arrive. */
 async function firstByte({ url, cookie }: Asked): Promise<number> {
   const begun = performance.now();
   const response = await fetch(url, { headers: { ...(cookie && { cookie }) }, redirect: "manual" });

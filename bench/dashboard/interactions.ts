@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { openContext, type SignedIn, slowDown } from "./browser.ts";
 import type { DashboardPage, Deed } from "./pages.ts";
 
-/** Throttling factor for the reader's processor. */
+/** Throttling factor: the reader's machine is slower than this one. */
 const SLOWER = 4;
 /** Time between keystrokes of a fast typist. */
 const LETTER_MS = 60;
@@ -58,7 +58,7 @@ const DEEDS: Record<Deed | (typeof PALETTE)[number], (page: Page) => Promise<voi
   },
   "open the palette": async (page) => {
     const first = page.getByRole("dialog", { name: "Search and commands" }).getByRole("option").first();
-    // The page starts listening for the shortcut shortly after it loads.
+    // The page starts listening for the shortcut a moment after it loads.
     for (let tries = 0; !(await first.isVisible()); tries++) {
       if (tries === TRIES) throw new Error(`The palette does not open on ${page.url()}.`);
       await page.keyboard.press("Control+k");

@@ -5,7 +5,7 @@ export type DashboardPage = {
   name: string;
   path: string;
   deeds: readonly Deed[];
-  /** The page with a link to this one. */
+  /** A page with a link to this one. */
   from: string;
 };
 

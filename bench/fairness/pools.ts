@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 
-/** Calls the API as one workspace and reads the whole response. */
 export type Call = (method: "GET" | "POST", path: string, body?: unknown) => Promise<{ status: number; text: string }>;
 
 /** A resource that all workspaces share and one could exhaust. */
@@ -10,7 +9,6 @@ export type Pool = {
   /** Ordinary calls per second, all workspaces together. */
   perSecond: number;
   needsBrowser?: boolean;
-  /** One ordinary call. */
   ordinary(call: Call, site: string): Promise<void>;
   /** One call of the greedy workspace, repeated by each of its callers. */
   greedy(call: Call, site: string): Promise<void>;

@@ -73,13 +73,12 @@ async function judge(backups: string, name: string, acknowledged: Acknowledged):
   }
 }
 
-/** Starts another backup, to be killed with everything else. */
 const beginBackup = (words: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [gatehouse, ...words], { stdio: "ignore", env: { ...process.env, ...env } });
 
 /**
- * Backs up under charged calls and deliveries, kills the gateway, worker, database and another running backup with kill
- * -9, and restores elsewhere.
+ * Backs up under charged calls and deliveries, kills everything (-9) including another running backup, and restores
+ * elsewhere.
  */
 export const backup: Fault = async ({ postgres, quick }) => {
   const rounds = quick ? 1 : 5;

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const [, gap] = ATTEMPT_OFFSETS_MS;
 const LATEST_MS = gap + Math.min(gap * JITTER_SHARE, JITTER_MAX_MS) + 1_500;
 
-/** Checks the first two attempts of a failing delivery, with the worker's clock right and an hour off either way. */
+/** Checks the first two attempts of a failing delivery with the worker's clock right, an hour fast and an hour slow. */
 export const clock: Fault = async ({ postgres, quick }) => {
   const findings: Finding[] = [];
   for (const wrongBy of [0, HOUR_MS, -HOUR_MS]) {

@@ -17,8 +17,8 @@ const CREDITS = 100_000;
 const DELAY_MS = 20;
 
 /**
- * Kills one of two workers with kill -9 every few seconds while they crawl a site full of traps: each page must be read
- * once, paid once and at the requested pace.
+ * Kills (-9) one of two workers every few seconds while they crawl a site full of traps: each page must be read and
+ * paid once, at the requested pace.
  */
 export const crawl: Fault = async ({ postgres, quick }) => {
   const [articles, everyMs] = quick ? [300, 4_000] : [4_880, 10_000];

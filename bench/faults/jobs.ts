@@ -11,7 +11,7 @@ import { until } from "./until.ts";
 
 const CREDITS = 100_000;
 
-/** Kills the worker with kill -9 repeatedly during a job: every URL must be in the results once and charged once. */
+/** Kills the worker (-9) repeatedly during a job: every URL must be in the results once and charged once. */
 export const jobs: Fault = async ({ postgres, quick }) => {
   const [count, kills] = quick ? [300, 2] : [5_000, 10];
   await syncClock((text) => sql().query(text));

@@ -1,7 +1,6 @@
 import type { ChargeOracle } from "#testing/oracles/charge-oracle.ts";
 import type { Finding } from "./finding.ts";
 
-/** Returns the findings of the charged-call oracle. */
 export const judgedCharges = (run: string, oracle: ChargeOracle): Finding[] => [
   {
     asked: `${run}: each served call charged once, also those said again; each call that may be said again served`,

@@ -11,7 +11,7 @@ import { untilQueueEmpty } from "./until.ts";
 const MOST_DUPLICATES = 0.005;
 const TAKEN_UP_WITHIN_MS = LEASE_MS + 5_000;
 
-/** Kills the worker with kill -9 at random moments, under a load it keeps up with. */
+/** Kills the worker (-9) at random moments, under a load it keeps up with. */
 export const kill: Fault = async ({ postgres, quick }) => {
   const [count, perSecond, kills] = quick ? [600, 80, 2] : [80_000, 80, 200];
   const gap = ((count / perSecond) * 1_000) / kills;

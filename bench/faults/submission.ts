@@ -44,7 +44,7 @@ export const submission: Fault = async ({ postgres, quick }) => {
       async () => (await db().job.findFirst({ where: { id } }))?.finishedAt != null,
     );
 
-  // A small job first, so that one-off allocations are not counted.
+  // A small job first, to exclude one-off allocations.
   const small = await post(100);
   const taking = await residentBytes(gateway.pid ?? 0); // running: it has sent its port
   const large = await post(count);

@@ -31,7 +31,7 @@ async function emptyDatabase(url: string): Promise<string> {
   return address.href;
 }
 
-/** Makes a live key with credits, using the previous release. */
+/** Makes a live key with credits through the previous release. */
 async function keyOf(root: string, databaseUrl: string): Promise<string> {
   const words = ["create-workspace", "--name", "Before", "--owner-email", "ada@acme.example", "--credits", "1000000"];
   const { stdout } = await run(process.execPath, ["cli/gatehouse.mjs", "operator", ...words, "--json"], {
@@ -42,8 +42,8 @@ async function keyOf(root: string, databaseUrl: string): Promise<string> {
 }
 
 /**
- * Runs the previous release during and after the migration to this source's schema: its gateway under charged calls and
- * its worker under deliveries, but not its dashboard, which would have to be built.
+ * Runs the previous release's gateway under charged calls and its worker under deliveries, during and after the
+ * migration to this source's schema. Its dashboard is left out, as it would have to be built.
  */
 export const upgrade: Fault = async ({ postgres, quick }) => {
   await using previous = await previousRelease();

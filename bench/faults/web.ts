@@ -12,7 +12,7 @@ const CREDITS = 10_000_000;
 const CALLERS = 24;
 const SERVED_WITHIN_MS = 5_000;
 
-/** Kills the gateway with kill -9 at random moments under charged calls. */
+/** Kills the gateway (-9) at random moments under charged calls. */
 export const web: Fault = async ({ postgres, quick }) => {
   const kills = quick ? 2 : 50;
   const ctx = await makeWorkspace({ credits: CREDITS });

@@ -60,7 +60,6 @@ async function makeCalls(spenders: readonly Spender[], count: number): Promise<v
   await Promise.all(Array.from({ length: IN_FLIGHT }, caller));
 }
 
-/** Waits until the worker has delivered everything due. */
 async function untilDelivered(): Promise<void> {
   const until = performance.now() + GIVE_UP_MS;
   for (;;) {
@@ -73,7 +72,7 @@ async function untilDelivered(): Promise<void> {
   }
 }
 
-/** Runs a day's traffic at full speed, until its last delivery is logged. */
+/** Runs a day's traffic at full speed until its last delivery is logged. */
 export async function liveThrough(
   day: Day,
   spenders: readonly Spender[],

@@ -18,7 +18,6 @@ const TEXT = `
   from parts p left join pg_stat_user_tables s on s.relid = p.oid
   group by p.name`;
 
-/** Returns sizes by table name. */
 export async function readSizes(tables: readonly string[]): Promise<Map<string, Size>> {
   const { rows } = await sql().query<Size & { name: string }>(TEXT, [tables]);
   return new Map(rows.map(({ name, ...size }) => [name, size]));

@@ -26,7 +26,6 @@ const shell = (command: string, env: Environment, stdio: "pipe" | "ignore"): Chi
 
 export type Ended = { code: number | null; said: string };
 
-/** Runs a command until it exits. */
 export async function runShell(command: string, env: Environment): Promise<Ended> {
   const child = shell(command, env, "pipe");
   const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));

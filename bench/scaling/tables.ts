@@ -15,7 +15,6 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 const count = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
 const ms = (value: number): string => value.toPrecision(2);
 
-/** Returns the table of costs per item. */
 export function costTable(): string {
   const of = (what: string): Taken => takenBy(what);
   const things = ["a delivery", "a charged call", "a page of the log"];
@@ -33,7 +32,7 @@ export function costTable(): string {
   );
 }
 
-/** Compares the model's predictions with measurements at full load. */
+/** Compares the model with measurements at full load. */
 function checkedAgainst(): { what: string; model: number; measured: number }[] {
   return [
     {
@@ -55,7 +54,6 @@ export const checkTable = (): string =>
     checkedAgainst().map((each) => [each.what, count(each.model), count(each.measured)]),
   );
 
-/** Returns the table of what each load step needs. */
 export function planTable(): string {
   const taken = takenBy("a delivery");
   const bytes = keptBytes();

@@ -1,7 +1,7 @@
 import { usageOfTree } from "../process-usage.ts";
 import type { Outputs } from "./outputs.ts";
 
-/** One side's run over the site, child processes included. */
+/** One side's run, child processes included. */
 export type Measured = {
   pages: number;
   /** CPU time per page. */
@@ -9,7 +9,7 @@ export type Measured = {
   /** Peak memory. */
   memoryBytes: number;
   perSecond: number;
-  /** The outputs for one page. */
+  /** Outputs for one page. */
   sample: Outputs;
 };
 

@@ -8,7 +8,7 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 
-/** `count` concurrent debits of one credit, either charged or held and settled. */
+/** `count` concurrent debits of one credit: charged, or held and settled. */
 export type DebitOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; count: number };
 
 async function debit({ workspaceId, keyId, work }: DebitOrder): Promise<boolean> {

@@ -4,7 +4,6 @@ import type { Answered, Totals } from "./types.ts";
 /** Failures kept with their message; further ones are only counted. */
 const TOLD_MAX = 5;
 
-/** Summarizes the answers of an interval. */
 export function answered(latencies: readonly number[], failed: number): Answered {
   const sorted = Float64Array.from(latencies).sort();
   return { count: sorted.length + failed, failed, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
@@ -19,7 +18,6 @@ export type Answers = {
   totals(): Totals;
 };
 
-/** Collects answers per interval and in total. */
 export function collectAnswers(): Answers {
   let latencies: number[] = [];
   let failed = 0;

@@ -3,7 +3,6 @@ export type Client = <T>(method: "GET" | "POST", path: string, body?: unknown) =
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Returns a client that calls with one key. */
 export const clientOf =
   (url: string, token: string): Client =>
   async <T>(method: "GET" | "POST", path: string, body?: unknown) => {

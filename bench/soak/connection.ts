@@ -4,14 +4,14 @@ export type Answer = { status: number; body: string };
 
 /** A keep-alive connection to loopback, with at most one request in flight. */
 export type Connection = {
-  /** Rejects if the connection ends before the answer, or after 30 s without data. */
+  /** Rejects if the connection ends first, or nothing arrives for 30 s. */
   send(request: string): Promise<Answer>;
   isOpen(): boolean;
 };
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Opens a connection. Requests sent before it is established are queued. */
+/** Opens a connection. Requests may be sent immediately. */
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;

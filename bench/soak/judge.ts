@@ -59,7 +59,7 @@ type Made = {
   receiver: SoakReceiver;
 };
 
-/** Compares what callers and receivers saw with the database, once all work is finished. */
+/** Compares what callers and receivers saw with the database, once nothing is under way. */
 export async function judge(made: Made): Promise<Omit<Judged, "pages" | "aged">> {
   const { ctx, client, credits, calls, traffic, receiver } = made;
   const { workspaceId } = ctx;

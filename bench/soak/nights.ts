@@ -89,7 +89,7 @@ export function passNights(
 
 const LOOK_MS = 200;
 
-/** The worker drops days under this lease, and must not drop one before its rows are inserted. */
+/** The worker drops days under this lease, and must not drop one between its creation and its rows. */
 async function whileNoneIsDropped(work: () => Promise<void>): Promise<void> {
   while (!(await withLease("keep-partitions", work))) await pause(LOOK_MS);
 }

@@ -1,6 +1,5 @@
 import { type CallKind, kindOf } from "./pacing.ts";
 
-/** Keys and targets of the calls. */
 export type Asked = {
   host: string;
   /** Enough test keys to stay below the limit of each. */

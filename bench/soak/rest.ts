@@ -8,7 +8,7 @@ const CALM_S = 1;
 /** Polls until `holds` returns true or `withinMs` has passed. Returns whether it did. */
 async function until(withinMs: number, holds: () => Promise<boolean>): Promise<boolean> {
   const giveUp = performance.now() + withinMs;
-  // Retry a failed check.
+  // A failed check is retried.
   while (!(await holds().catch(() => false))) {
     if (performance.now() > giveUp) return false;
     await pause(LOOK_MS);

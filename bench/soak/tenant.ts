@@ -7,7 +7,7 @@ import { type Client, clientOf } from "./client.ts";
 import { PATHS } from "./receiver.ts";
 
 export const CREDITS = 1_000_000_000;
-/** Each test key may make ten calls a second, together ten thousand: twice what two cores have answered. */
+/** Ten calls a second per test key allow ten thousand, about half of all calls: more than two cores have answered. */
 const TEST_KEYS = 1_000;
 /** Subscriptions to scrape events whose endpoints accept immediately. */
 const WELL = 6;

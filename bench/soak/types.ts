@@ -19,7 +19,6 @@ export type Plan = {
 /** Answers of one kind in one interval; times in ms, NaN if there were none. */
 export type Answered = { count: number; failed: number; p50: number; p99: number };
 
-/** State of a process at one moment. */
 export type ProcessState = {
   rssBytes: number;
   /** Open file descriptors, and the sockets among them. */
@@ -32,7 +31,6 @@ export type ProcessState = {
 /** Rows of a table with its partitions, by PostgreSQL's statistics. */
 export type TableRows = { live: number; dead: number };
 
-/** State of the database at one moment. */
 export type DatabaseState = {
   connections: number;
   tables: Readonly<Record<string, TableRows>>;

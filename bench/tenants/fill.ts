@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** Keys per workspace. */
 export const KEYS = 10;
-/** Hours with calls per workspace, by one key after the other; the last is the one before `hour`. */
+/** Hours with calls in each workspace, by one key after the other; the last is the one before `hour`. */
 const HOURS = 24;
 
 // The sums agree as in production: a key's spend in the ledger, in its hours and in its row.
@@ -40,7 +40,7 @@ const TABLES = ["workspaces", "balances", "api_keys", "key_activity", "ledger", 
 
 /** Makes workspaces `from` to `to` - 1, each with keys, credits, hours before `hour`, a webhook and a few log lines. */
 export async function fill(client: pg.Client, from: number, to: number, hour: Date): Promise<void> {
-  // Skips the triggers for late counts.
+  // Without the trigger for late counts: these were counted in their own hour.
   await client.query("set session_replication_role = replica");
   for (const statement of STATEMENTS)
     await client.query(statement, statement.includes("$3") ? [from, to, hour] : [from, to]);

@@ -12,8 +12,8 @@ export const BUILD_KEYS = `
   from generate_series(0, $1::int - 1) w, lateral generate_series(0, case w when 0 then $2::int else $3::int end - 1) k`;
 
 /**
- * Counters for $2 hours up to $1: every key calls two of six endpoints, with one constant and one occasional outcome
- * each.
+ * Counters for $2 hours up to $1: every key calls two of six endpoints, succeeding every hour, and failing and refused
+ * every other hour.
  */
 export const BUILD_HOURS = `
   insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, requests, credits)

@@ -36,7 +36,7 @@ const INSERT = `
   select workspace, at, id, type, 'live', body
   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::bytea[]) as e (workspace, at, id, type, body)`;
 
-/** Inserts events in one statement, for speed; verbs emit them one by one. */
+/** Inserts events in one statement, for speed; verbs emit one at a time. */
 export async function insertEvents(on: Pick<pg.Pool, "query">, events: readonly BenchEvent[]): Promise<void> {
   await on.query({
     name: "bench_events",
@@ -83,7 +83,7 @@ export async function emitSteadily(
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<Stated> {
   const committed: Stated = new Map();
-  // A pool without a timeout, so that overload shows in the measurements.
+  // No timeout, so that overload shows in the measurements.
   const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: STEADY_CONNECTIONS });
   const count = Math.round(perSecond * seconds);
   const began = machineNow();

@@ -14,7 +14,7 @@ async function untilReceived(receiver: Receiver, count: number): Promise<void> {
   }
 }
 
-/** Emits events to warm up: compiles code and opens connections. */
+/** Warms up: compiles code and opens connections. */
 export async function settle(receiver: Receiver, endpoints: readonly Endpoint[], count: number): Promise<void> {
   await receiver.forget();
   await emitAll(endpoints, count, (events) => insertEvents(sql(), events));

@@ -23,6 +23,5 @@ export async function inTurn<S extends { name: string }>(
   return new Map([...runs].map(([system, results]) => [system, { ...middle(results), name: system.name }]));
 }
 
-/** Returns the result with the most deliveries per second. */
 export const best = (results: readonly Result[]): Result | undefined =>
   results.toSorted((a, b) => b.perSecond - a.perSecond)[0];

@@ -39,7 +39,6 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Kills a process and waits for its exit. */
 export async function endNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { answerQuestions } from "./answer.ts";
 
-/** Usage of a worker since its start. */
 export type Usage = { cpuSeconds: number; rssBytes: number; statements: number };
 
 type Driver = { Client: { prototype: { query(...given: unknown[]): unknown } } };

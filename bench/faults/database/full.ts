@@ -16,7 +16,7 @@ const FULL_MS = 8_000;
 const ROOM_MB = 128;
 const SKIPPED = "a small file system can be mounted by root alone";
 
-/** Mount point of the small file system, for the running part. */
+/** Mount point of the small file system, while a part is running. */
 let small = "";
 
 /** Mounts a separate in-memory file system that can run full harmlessly. Returns undefined if it cannot be mounted. */
@@ -123,7 +123,7 @@ export const fullLog: Part = {
   },
   run: async ({ postgres }) => {
     const empty = await fill(small);
-    // Pre-allocated segments would postpone the failure.
+    // Use up preallocated segments first.
     await untilLogFull(postgres.url);
     await pause(FULL_MS);
     await empty();

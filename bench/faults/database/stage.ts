@@ -34,8 +34,7 @@ export type Stage = AsyncDisposable & {
 
 /**
  * Starts the load.
- * @param relayed whether the product connects through `way`. Off by default, as a relay affects connections in its own
- * way.
+ * @param relayed whether the product connects through `way`, which changes how connections fail.
  */
 export async function databaseStage(postgres: OwnPostgres, relayed: boolean): Promise<Stage> {
   await using stack = new AsyncDisposableStack();

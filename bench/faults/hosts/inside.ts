@@ -24,6 +24,6 @@ const outcomes: Outcome[] = [];
   }
   const said = stage.hosts.flatMap((host) => host.said()).map((line) => /"msg":"([^"]*)"/.exec(line)?.[1] ?? line);
   for (const [line, lines] of Map.groupBy(said, (each) => each)) process.stderr.write(`${lines.length} × ${line}\n`);
-  log.level = "silent"; // connections that close after their pool
+  log.level = "silent"; // connections may close after their pool
 }
 process.send?.(outcomes, () => process.exit(0));

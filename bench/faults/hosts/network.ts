@@ -7,7 +7,6 @@ const address = (last: number): string => `198.18.77.${last}`;
 /** This process's address, for callers and receivers outside the hosts. */
 export const OUTSIDE = address(1);
 
-/** Port of web processes on their hosts. */
 export const WEB_PORT = 3000;
 
 const SWITCH = "sw0";
@@ -20,7 +19,7 @@ export type Host = {
   /** Unplugs the cable: packets are dropped silently. */
   cut(): void;
   mend(): void;
-  /** Slows traffic both ways. Returns a description of how. */
+  /** Slows traffic both ways. Returns a description. */
   slow(): string;
   quick(): void;
 };
@@ -66,7 +65,7 @@ export async function openNetwork(): Promise<Network> {
 
 async function wire(number: number, pid: number): Promise<Host> {
   const [cable, own] = [`host${number}`, address(10 + number)];
-  // Processes on the host end with this one, even if it is killed.
+  // Processes on the host must end with this one, even if it is killed.
   const enter = ["nsenter", "--target", String(pid), "--net", "setpriv", "--pdeathsig", "KILL"];
   const inside = (...words: string[]) => {
     const [program = "", ...rest] = [...enter, ...words];

@@ -3,7 +3,6 @@ import { type Host, WEB_PORT } from "./network.ts";
 
 const SKEWED = "testing/processes/skewed-clock.ts";
 
-/** A host that runs a web process and a worker. */
 export type ServedHost = Host & {
   url: string;
   /** Restarts the web process gracefully, then the worker, as in a rolling update. */

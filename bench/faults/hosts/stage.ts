@@ -10,7 +10,7 @@ import { type ServedHost, serveOn } from "./served-host.ts";
 const SERVED = 3;
 const REDIS_PORT = 6379;
 
-/** Six hosts on one switch: three with a web process and a worker, and one each for PostgreSQL, Redis and the proxy. */
+/** Three hosts with a web process and a worker, and one each for PostgreSQL, Redis and the proxy, on one switch. */
 export type Stage = AsyncDisposable & {
   /** The proxy's URL, used by callers. */
   url: string;

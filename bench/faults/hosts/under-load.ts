@@ -23,7 +23,7 @@ const EMPTY_WITHIN_MS = 150_000;
 type Asked = {
   fault: string;
   runs: number;
-  /** Allowed share of duplicates. */
+  /** Allowed share. */
   mostDuplicates: number;
   /** Whether a caller may get this answer. A try without an answer has no status. */
   isRight: (made: CallTry) => boolean;

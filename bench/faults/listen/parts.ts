@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 
-/** A failure of the listener's surroundings. `run` resolves when everything works again. */
+/** A failure around `gatehouse listen`. `run` resolves when everything works again. */
 export type Part = {
   name: string;
   /** Whether the command lines reach the server without the relay. */
@@ -12,7 +12,7 @@ export type Part = {
 const SECOND = 1_000;
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 
-/** Waits at least until everything has work to interrupt. */
+/** Long enough that everything to be broken is busy. */
 const sometime = (most: number) => pause(between(200, most));
 
 const appDown = (ms: number): Part => ({
@@ -109,7 +109,7 @@ const everything = (ms: number): Part => ({
   },
 });
 
-/** Returns the parts in order; `quick` ones only check that the script works. */
+/** `quick` parts only check that the script works. */
 export const parts = (quick: boolean): Part[] => [
   appDown(quick ? 2 * SECOND : 60 * SECOND),
   serverEnds("kill", quick ? 2 : 6),

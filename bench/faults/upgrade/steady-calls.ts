@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Calls that continue while the database is migrated. */
+/** Calls made while the database is migrated. */
 export type SteadyCalls = { answered: number; refused: string[]; slowestMs: number; stop(): Promise<void> };
 
 /** Makes charged calls with one key, `atOnce` in flight. */

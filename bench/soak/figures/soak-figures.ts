@@ -5,7 +5,6 @@ import { ofJudged } from "./of-judged.ts";
 import { ofProcess } from "./of-process.ts";
 import { lastNextToFirst, ofQueue } from "./of-waits.ts";
 
-/** Returns all figures of a soak. */
 export function soakFigures(samples: readonly Sample[], judged: Judged): Figure[] {
   return [
     ...ofProcess("web", samples, ({ web }) => web),

@@ -10,8 +10,8 @@ const MINUTE_S = 60;
 const TIMES = 6;
 
 /**
- * A picture embedded in another site's page knows only the reader's color scheme. Both color pairs are distinguishable
- * without seeing red.
+ * A picture embedded in another site's page knows only the reader's color scheme. Both color pairs suit readers who
+ * cannot see red.
  */
 const STYLE = `
 svg { font: 12px system-ui, sans-serif; }
@@ -24,7 +24,6 @@ svg { font: 12px system-ui, sans-serif; }
   .s0 { stroke: #6bb0ff; } .s1 { stroke: #f0a04b; }
 }`;
 
-/** Returns the panels of a soak. */
 export function panelsOf(samples: readonly Sample[]): Panel[] {
   const line = (name: string, of: (sample: Sample) => number) => ({
     name,
