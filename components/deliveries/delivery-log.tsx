@@ -16,7 +16,6 @@ import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ExportMenu } from "./export/export-menu.tsx";
 import { type ExportFormat, useExport } from "./export/use-export.ts";
-import { NoMatch } from "./no-match.tsx";
 import { OpenDelivery } from "./open-delivery.tsx";
 import { NONE, stillShown, ticked } from "./selection.ts";
 import { SendSelected } from "./send-selected.tsx";
@@ -24,6 +23,7 @@ import { useSendAgain } from "./use-send-again.ts";
 import { deliveriesAddress } from "./view.ts";
 
 const ExportProgress = lazyPart(async () => (await import("./export/export-progress.tsx")).ExportProgress);
+const NoMatch = lazyPart(async () => (await import("./no-match.tsx")).NoMatch);
 
 type DeliveryLogProps = {
   slug: string;
