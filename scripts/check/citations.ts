@@ -1,6 +1,5 @@
 // Checks that references in sources and documents have a target (citation-rules.ts): sections of
 // docs/spec, documents, decisions and links.
-import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import {
@@ -11,12 +10,12 @@ import {
   misplacedDecisions,
   sectionsOf,
 } from "./citation-rules.ts";
+import { listFiles } from "./list-files.ts";
 import type { Source } from "./rules.ts";
 
 const READ = /\.(?:tsx?|mjs|cjs|css|sql|prisma|md)$/;
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
-const paths = [...new Set(listed.split("\n"))].filter((path) => path !== "");
+const paths = listFiles(".");
 
 const read = async (path: string): Promise<Source | undefined> => {
   const text = await readFile(path, "utf8").catch(() => undefined); // deleted, but not committed yet

@@ -1,15 +1,13 @@
-// Checks names, sizes and directives (rules.ts) and retired words (retired-words.ts) in every file
-// that git tracks or would add.
-import { execFileSync } from "node:child_process";
+// Checks names, sizes and directives (rules.ts) and retired words (retired-words.ts) in every file.
 import { readFile } from "node:fs/promises";
+import { listFiles } from "./list-files.ts";
 import { retiredWords } from "./retired-words.ts";
 import { faultsOf } from "./rules.ts";
 
 const READ = /\.(?:tsx?|mjs|js|css|sql|prisma|md)$/;
 const RULED = /\.(?:tsx?|mjs|css|sql)$/;
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
-const paths = [...new Set(listed.split("\n"))].filter((path) => READ.test(path));
+const paths = listFiles(".").filter((path) => READ.test(path));
 
 const faults = await Promise.all(
   paths.map(async (path) => {
