@@ -1,7 +1,7 @@
-// Checks names, sizes and directives (rules.ts) and retired words (retired-words.ts) in every file.
+// Checks names, sizes and directives (rules.ts) and retired terms (retired-terms.ts) in every file.
 import { readFile } from "node:fs/promises";
 import { listFiles } from "./list-files.ts";
-import { retiredWords } from "./retired-words.ts";
+import { retiredTerms } from "./retired-terms.ts";
 import { faultsOf } from "./rules.ts";
 
 const READ = /\.(?:tsx?|mjs|js|css|sql|prisma|md)$/;
@@ -13,7 +13,7 @@ const faults = await Promise.all(
   paths.map(async (path) => {
     const text = await readFile(path, "utf8").catch(() => undefined); // deleted, but not committed yet
     if (text === undefined) return [];
-    const found = [...(RULED.test(path) ? faultsOf({ path, text }) : []), ...retiredWords({ path, text })];
+    const found = [...(RULED.test(path) ? faultsOf({ path, text }) : []), ...retiredTerms({ path, text })];
     return found.map((fault) => `${path}: ${fault}`);
   }),
 );

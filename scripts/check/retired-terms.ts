@@ -2,14 +2,14 @@ import { GAP } from "./citation-rules.ts";
 import type { Source } from "./rules.ts";
 
 const phrase = (pattern: RegExp): RegExp => new RegExp(pattern.source.replaceAll(" ", GAP), "gi");
-/** Matches a name that is an ordinary word elsewhere, only where it is declared or imported. */
+/** Matches a name only where it is declared or imported, because it is an ordinary word elsewhere. */
 const declared = (pattern: RegExp): RegExp =>
   new RegExp(
     String.raw`(?<=\b(?:class|interface|type|const|let|function\*?)\s+|^import \{[^}]*)${pattern.source}`,
     "gm",
   );
 
-/** Phrases that this project used in a private sense, with replacements. */
+/** Phrases that this project once used in a private sense, each with its replacement. */
 const PHRASES: readonly [RegExp, string][] = [
   [phrase(/\b(?:take|takes|taken|taking|took) down\b/), "record"],
   [phrase(/\bwish(?:es|ed|ing)?\b/), "options, input; want, ask for"],
@@ -24,47 +24,31 @@ const PHRASES: readonly [RegExp, string][] = [
 const NAMES: readonly [RegExp, string][] = [
   [declared(/\bBooks\b/), "CreditAccount"],
   [declared(/\bLots?\b/), "GrantBalance"],
-  [/\bopenBooks\b/g, "lockAccount"],
-  [/\bkeepLots\b/g, "saveGrants"],
   [declared(/\bStanding\b/), "BalanceAfter, RotationState"],
-  [/\bstandingOf\b/g, "balanceAfter"],
-  [/\bUNASKED\b/g, "NOTHING_CHARGED"],
-  [/\bcrossLines\b/g, "recordThresholdCrossings"],
   [/\btell[A-Z]\w*/g, "notify…, send…"],
   [/\btell_\w+/g, "notify_…"],
   [declared(/\b(?:Wake|Bell)\b/), "Signal"],
   [declared(/\b(?:Watch|Alertness)\b/), "AdaptivePolling"],
   [/\bkeepBack\b/g, "suppressNotifications"],
   [declared(/\bConclusion\b/), "AttemptOutcome"],
-  [/\bGraveConclusion\b/g, "NotifiableFailure"],
-  [/\bisGrave\b/g, "notifiesOwners"],
   [/\bgiveBack\b/g, "releaseClaims"],
   [/\breachable[A-Z]\w*/g, "visibleTo"],
   [/\bnoSuch[A-Z]\w*/g, "notFound…"],
-  [/\btendReplays\b/g, "advanceReplays"],
   [/\bletGo[A-Z]\w*/g, "purge…, release…"],
-  [/\btakeLeak\b/g, "handleLeakedKey"],
-  [declared(/\bPasses\b/), "ScanRun"],
-  [/\bholdDatabase\b/g, "openDatabase"],
   [declared(/\bCourier\b/), "DeliveryForwarder"],
   [declared(/\bharmless\b/), "escape…"],
   [declared(/\bTold\b/), "the payload's, event's or answer's own name"],
   [declared(/\bLetter\b/), "NoticeMessage"],
-  [/\bHostileText\b/g, "UntrustedText"],
-  [/\bkeysToMind\b/gi, "KeysNeedingAttention"],
   [/\bstateFact\b/g, "emit"],
-  [/\bbodyWords\b/g, "searchTerms"],
-  [/\b(?:write|body_has)_words\b|\bwordless_\w+/g, "…search_terms"],
-  [/\bsweep_strays\b/g, "sweep_orphans"],
 ];
 
 const TEXT = /\.(?:tsx?|mjs|js|sql|prisma|md)$/;
 const CODE = /\.(?:tsx?|mjs|js|sql)$/;
-/** Excluded, because its text is not ours. */
+/** The specification has its own wording. */
 const SPECIFICATION = /^docs\/spec\//;
 
-/** Returns the retired phrases and names in a source with replacements, one line each. */
-export function retiredWords({ path, text }: Source): string[] {
+/** Returns a line for each retired phrase or name in a source, with its replacement. */
+export function retiredTerms({ path, text }: Source): string[] {
   const retired = [...(TEXT.test(path) && !SPECIFICATION.test(path) ? PHRASES : []), ...(CODE.test(path) ? NAMES : [])];
   return retired.flatMap(([pattern, instead]) =>
     [...text.matchAll(pattern)].map((found) => {
