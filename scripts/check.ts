@@ -28,6 +28,7 @@ const steps: Step[] = [
   { name: "rooms", command: process.execPath, args: ["scripts/check/rooms.ts", ...folders] },
   { name: "unused", command: "knip", args: ["--no-progress"] },
   { name: "vocabulary", command: process.execPath, args: ["scripts/check/vocabulary.ts"] },
+  { name: "prose", command: process.execPath, args: ["scripts/check/prose.ts"] },
   { name: "migrations", command: process.execPath, args: ["scripts/check/migrations.ts"] },
   { name: "citations", command: process.execPath, args: ["scripts/check/citations.ts"] },
 ];
