@@ -7,7 +7,7 @@ import { addMember } from "#testing/builders/workspace.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
 import { openMailbox } from "./mailbox.ts";
 
-/** Each scheme and each width once: no colour depends on the width. */
+/** Each colour scheme and each width once, since no colour depends on the width. */
 const LOOKS = [
   { colorScheme: "light", width: 1440 },
   { colorScheme: "dark", width: 320 },
@@ -17,7 +17,7 @@ type Look = (typeof LOOKS)[number];
 /** Addresses that open a dialog. */
 const DIALOG = /[?&](create|test|invite|resend)=1/;
 
-/** As a link within the dashboard leads there: what has been loaded stays. */
+/** Follows a link within the dashboard, so that loaded code stays loaded. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (to) => (window as unknown as { next: { router: { push(to: string): void } } }).next.router.push(to),
@@ -28,7 +28,10 @@ async function follow(page: Page, path: string): Promise<void> {
 
 type Asked = { looks?: readonly Look[]; open?: typeof follow; fitsOnly?: boolean };
 
-/** The page in each look; nothing may stick out of a narrow screen. It is opened once: what follows the screen follows its changes. */
+/**
+ * Checks the page in each look and that nothing overflows a narrow screen. The page is opened once
+ * and follows changes of the screen.
+ */
 async function everyLook(
   page: Page,
   path: string,
@@ -39,7 +42,7 @@ async function everyLook(
     await page.setViewportSize({ width, height: 900 });
     if (at === 0) await (open ? open(page, path) : page.goto(path));
     await expect(page.locator("h1").first()).toBeVisible();
-    // It comes a moment after the page that it lies on.
+    // The dialog appears a moment after its page.
     if (DIALOG.test(path)) await expect(page.getByRole("dialog")).toBeVisible();
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -51,8 +54,9 @@ async function everyLook(
 }
 
 /**
- * The new look has been drawn: until then a colour on its way is told as it was before, and the one behind it as it is now. The next change
- * has no such ways: a colour that is handed down begins on its own only when the one above has arrived.
+ * Resolves when the new look is drawn. During a colour transition, axe would compare an old colour
+ * with a new background. Inherited colours start their transition only when the parent's has ended,
+ * so wait until none is running.
  */
 async function settled(): Promise<void> {
   const still = new CSSStyleSheet();
@@ -62,13 +66,13 @@ async function settled(): Promise<void> {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }
 
-/** Pages of one workspace, each a step. */
+/** Checks pages of one workspace, each in a step. */
 async function everyRoom(page: Page, slug: string, rooms: readonly string[], asked: Asked = {}): Promise<void> {
   for (const [at, room] of rooms.entries())
     await test.step(room, () => everyLook(page, `/${slug}/${room}`, { ...asked, ...(at > 0 && { open: follow }) }));
 }
 
-test.describe("with a workspace that has something to show", () => {
+test.describe("with a workspace that has data", () => {
   test.beforeEach(async ({ owner }) => {
     for (const env of ["live", "test"] as const) {
       const key = await makeKey(owner.ctx, {
@@ -87,7 +91,8 @@ test.describe("with a workspace that has something to show", () => {
         });
     }
     await addMember(owner.ctx, "member");
-    // Nobody listens there: a delivery that is tried again. The other's is held.
+    // Nothing listens on this port, so the delivery is retried. The other webhook's delivery is
+    // held.
     await makeWebhook(owner.ctx, "http://127.0.0.1:9/hooks/of-a-rather-long-name");
     await makeWebhook(owner.ctx, "http://127.0.0.1:9/paused", { status: "paused" });
     await makeListener(owner.ctx);
@@ -121,12 +126,12 @@ test.describe("with a workspace that has something to show", () => {
       "settings/notices",
     ],
   }))
-    test(`the pages of ${part} in light and wide, dark and narrow`, async ({ page, owner }) => {
+    test(`the pages of ${part} are accessible in light and wide, dark and narrow`, async ({ page, owner }) => {
       test.slow();
       await everyRoom(page, owner.slug, rooms);
     });
 
-  test("a key, and a request, by their own addresses", async ({ page, owner }) => {
+  test("the pages of a key and a request are accessible", async ({ page, owner }) => {
     await page.goto(`/${owner.slug}/keys`);
     await page
       .getByRole("link", { name: /live worker/ })
@@ -155,9 +160,9 @@ for (const [part, rooms] of Object.entries({
   "keys and calls": ["overview", "keys", "requests", "jobs", "crawls", "monitors", "playground", "audit"],
   "webhooks and money": ["webhooks", "listeners", "deliveries", "replays", "usage", "ledger", "billing"],
 }))
-  test(`the pages of ${part} of a workspace with nothing in it yet`, async ({ page, owner }) => {
+  test(`the empty pages of ${part} are accessible`, async ({ page, owner }) => {
     test.slow();
-    // Their frames and colours are those of the pages above; what is new on them is a sentence, which must fit.
+    // Frames and colours are those of the pages above; only the sentences are new, and must fit.
     await everyRoom(page, owner.slug, rooms, { looks: LOOKS.slice(1), fitsOnly: true });
   });
 
@@ -171,11 +176,11 @@ for (const path of [
   "/docs/guides/webhooks",
   "/docs/errors/rate_limited",
 ])
-  test(`${path} in light and wide, dark and narrow`, async ({ page, owner: _ }) => {
+  test(`${path} is accessible in light and wide, dark and narrow`, async ({ page, owner: _ }) => {
     await everyLook(page, path);
   });
 
-test("/connect with a command line that waits", async ({ page, owner }) => {
+test("/connect is accessible while a command line waits", async ({ page, owner }) => {
   const { user_code } = await makeCliLogin(owner.ctx, {
     env: "live",
     host: `a-machine-with-a-name-of-some-length-${"x".repeat(40)}`,
@@ -183,22 +188,23 @@ test("/connect with a command line that waits", async ({ page, owner }) => {
   await everyLook(page, `/connect?code=${user_code}`);
 });
 
-test("/mailbox, opened", async ({ page, owner: _ }) => {
+test("the open /mailbox is accessible", async ({ page, owner: _ }) => {
   await openMailbox(page, (look) => expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0, look));
   await everyLook(page, "/mailbox");
 });
 
-test("/sign-in, signed out", async ({ page }) => {
+test("/sign-in is accessible when signed out", async ({ page }) => {
   await everyLook(page, "/sign-in");
 });
 
-test("/report-a-leak, signed out", async ({ page }) => {
+test("/report-a-leak is accessible when signed out", async ({ page }) => {
   await everyLook(page, "/report-a-leak");
 });
 
-test("/status, signed out", async ({ page }) => {
+test("/status is accessible when signed out", async ({ page }) => {
   await everyLook(page, "/status");
-  // It says what was so when it was opened: where everybody else's deliveries wait a minute for a busy machine, that they are late.
+  // The page shows the state at the time of the request, which may be late deliveries on a busy
+  // machine.
   await openUntil(page, "/status", async (look) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything works", look);
     await expect(page.getByRole("listitem")).toHaveText(
@@ -208,7 +214,7 @@ test("/status, signed out", async ({ page }) => {
   });
 });
 
-test("/docs, and the page of an operation", async ({ page }) => {
+test("/docs and the page of an operation are accessible", async ({ page }) => {
   await everyLook(page, "/docs");
   await page.getByRole("listitem").getByRole("link", { name: "Create a key" }).click();
   await expect(page).toHaveURL("/docs/create-key");

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** For how long it is asked again. */
+/** How long a request is repeated, in ms. */
 const ASKED_FOR_MS = 90_000;
-/** Sooner than the page that says so loads itself again. */
+/** Less than the interval at which the error page reloads itself. */
 const ASKS_AGAIN_MS = 1_000;
 
 /**
- * The answer to a request that changes nothing while it is refused, asked for again while it is that the database is away: a busy machine lets
- * it answer later than a person is kept waiting, and that page, too, loads itself again. After 90 s it is that answer.
+ * Returns the response to a safe request, which is repeated while the response says that the
+ * database is unavailable, as the error page does in a browser. Returns that response after 90 s.
  */
 export async function answered<A extends { status(): number } | null>(ask: () => Promise<A>): Promise<A> {
   const until = performance.now() + ASKED_FOR_MS;

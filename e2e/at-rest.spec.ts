@@ -10,11 +10,14 @@ const WINDOW_MS = 10_000;
 /** A twelfth of a core. Schedules, polling and the database's housekeeping need about a tenth of it. */
 const CPU_MS_MAX = 800;
 const CALLS_MAX = 6_000;
-/** After a start, a process compiles and collects garbage for a while. */
+/** After a start, a process spends a while compiling and collecting garbage. */
 const SETTLED_WITHIN = { timeout: 120_000, intervals: [0] };
 const SOON = { timeout: 120_000 };
 
-/** Waits for a window in which every process rests; fails with what the busy ones used. */
+/**
+ * Waits for a window in which every process is at rest; otherwise fails with the use of the busy
+ * ones.
+ */
 async function expectRest(product: Product): Promise<void> {
   await expect
     .poll(async () => {
@@ -26,12 +29,12 @@ async function expectRest(product: Product): Promise<void> {
     .toEqual([]);
 }
 
-test("rests after a clean start", async ({ product }) => {
+test("processes are at rest after a clean start", async ({ product }) => {
   await expectRest(product);
 });
 
 for (const file of ["server/web.ts", "server/worker.ts", "bin/postgres"])
-  test(`rests after ${file} was killed`, async ({ product }) => {
+  test(`processes are at rest after ${file} was killed`, async ({ product }) => {
     const before = childOf(product, file);
     process.kill(before?.pid ?? Number.NaN, "SIGKILL");
     await expect.poll(() => childOf(product, file)?.pid ?? before?.pid, SOON).not.toBe(before?.pid);
@@ -39,14 +42,14 @@ for (const file of ["server/web.ts", "server/worker.ts", "bin/postgres"])
     await expectRest(product);
   });
 
-test("rests after a reload", async ({ product }) => {
+test("processes are at rest after a reload", async ({ product }) => {
   const said = product.said().length;
   product.process.kill("SIGHUP");
   await expect.poll(() => product.said().slice(said), SOON).toContain("Reloaded.");
   await expectRest(product);
 });
 
-test("rests after the database was silent until the product noticed", async ({ product }) => {
+test("processes are at rest after the database was unresponsive", async ({ product }) => {
   const postmaster = childOf(product, "bin/postgres");
   const silent = descendants(postmaster?.pid ?? Number.NaN).concat(postmaster ?? []);
   for (const { pid } of silent) process.kill(pid, "SIGSTOP");
@@ -59,7 +62,7 @@ test("rests after the database was silent until the product noticed", async ({ p
   await expectRest(product);
 });
 
-test("rests after the start before it was killed", async ({ start }) => {
+test("processes are at rest after a start that followed a kill", async ({ start }) => {
   const killed = await start();
   const children = descendants(pidOf(killed)).filter(({ command }) => /server\/(web|worker)\.ts/.test(command));
   process.kill(pidOf(killed), "SIGKILL");

@@ -35,7 +35,7 @@ async function exported(page: Page, label: string): Promise<{ name: string; text
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-test("an owner makes and revokes a key, finds both with before and after, narrows the log and takes it along", async ({
+test("an owner finds a key's creation and revocation in the log, filters it and exports it", async ({
   page,
   owner,
 }) => {
@@ -129,7 +129,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
   });
 });
 
-test("owners say how long it is kept; members read that, and what is not about money; billing reads nothing", async ({
+test("owners set the retention, members read non-financial entries, billing reads nothing", async ({
   page,
   context,
   owner,

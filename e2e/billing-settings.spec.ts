@@ -9,7 +9,7 @@ import { openMailbox } from "./mailbox.ts";
 const parse = (token: string) =>
   callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
 
-test("billing sets a threshold, live calls cross it, and mail and webhook report it once", async ({
+test("crossing the threshold that billing set causes one mail and one webhook event", async ({
   page,
   context,
   owner,
@@ -39,7 +39,7 @@ test("billing sets a threshold, live calls cross it, and mail and webhook report
   await openMailbox(page, (look) => expect(mail).toHaveCount(1, look));
 });
 
-test("billing details are checked where they are typed, and kept", async ({ page, owner }) => {
+test("billing details are validated in the form and saved", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/billing`);
   const details = page.getByRole("region", { name: "Billing details" });
   await details.getByLabel("Legal name").fill("Acme GmbH");
@@ -61,7 +61,7 @@ test("billing details are checked where they are typed, and kept", async ({ page
   await expect(details.getByLabel("VAT or tax id")).toHaveValue("DE123456789");
 });
 
-test("who buys is asked once, and saving the details afterwards keeps it", async ({ page, owner }) => {
+test("billing details are asked for once and kept by later edits", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/billing`);
   await page.getByRole("button", { name: "Buy credits" }).click();
   const dialog = page.getByRole("dialog", { name: "Buy credits" });
@@ -88,7 +88,7 @@ test("who buys is asked once, and saving the details afterwards keeps it", async
   await expect(details.getByLabel("Order number")).toHaveValue("PO-1");
 });
 
-test("the ledger shows every movement, is narrowed by the address, and goes out as a file", async ({ page, owner }) => {
+test("the ledger shows every movement, is filtered by the URL, and is exported", async ({ page, owner }) => {
   const key = await makeKey(owner.ctx, { name: "=worker", scopes: ["parse"] });
   for (let calls = 0; calls < 2; calls++) await parse(key.token);
   await makeReleasedHold(owner.ctx, key.id);
@@ -125,7 +125,7 @@ test("the ledger shows every movement, is narrowed by the address, and goes out 
   await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
 });
 
-test("a member opens neither, a billing member both", async ({ browser, owner, signIn }) => {
+test("a member cannot open either page, a billing member can open both", async ({ browser, owner, signIn }) => {
   for (const [role, opens] of [
     ["billing", true],
     ["member", false],

@@ -10,7 +10,7 @@ import { startProduct, stopProduct } from "./start-product.ts";
 
 const BUYER = { company: "Acme AG", addressLines: ["1 Pier"], country: "DE" };
 
-test("billing buys a pack, the operator marks it paid, the credits are there once, and the PDF says it all", async ({
+test("a pack that the operator marks as paid adds its credits once, and its PDF is complete", async ({
   page,
   context,
   owner,
@@ -49,7 +49,7 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await page.goto(`/${slug}/invoices/${number.toLowerCase()}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(number);
   await payInvoice(owner.ctx, { id });
-  // The page shows it by itself: next to its number, and with the time under Payment.
+  // The page updates itself: next to the number, and with the time under Payment.
   await expect(page.getByText("Paid", { exact: true })).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Payment", exact: true })).toBeVisible();
   await expect(page.getByRole("article").getByText(/^Paid on .* by bank transfer, reference transfer-/)).toBeVisible();
@@ -100,7 +100,7 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await expect(page).toHaveURL(new RegExp(`/${slug}/invoices$`));
 });
 
-test("the first purchase asks who buys, once, and the invoice names them", async ({ page, owner }) => {
+test("the first purchase asks for billing details once, and the invoice shows them", async ({ page, owner }) => {
   const { slug } = owner;
   await page.goto(`/${slug}/billing`);
   await page.getByRole("button", { name: "Buy credits" }).click();
@@ -124,14 +124,14 @@ test("the first purchase asks who buys, once, and the invoice names them", async
   const paper = page.getByRole("article");
   for (const said of ["Acme Ltd", "1 Example Street", "Your order number: PO-2026"])
     await expect(paper.getByText(said)).toBeVisible();
-  // No bank's app pays pounds by such a code.
+  // Banking apps do not support pounds in EPC codes.
   await expect(page.getByRole("img", { name: "EPC QR code of this transfer" })).toHaveCount(0);
 
   await page.goto(`/${slug}/billing?buy=1`);
   await expect(dialog.getByRole("radio", { name: /^10,000 credits/ })).toBeVisible();
 });
 
-test("an installation that has not said who sells says so, and sells nothing", async ({ browser }) => {
+test("an installation without a seller says so and sells nothing", async ({ browser }) => {
   test.slow();
   const product = await startProduct();
   try {
@@ -153,7 +153,7 @@ test("an installation that has not said who sells says so, and sells nothing", a
   }
 });
 
-test("on paper the document stands alone", async ({ page, owner }) => {
+test("the printed page contains only the document", async ({ page, owner }) => {
   const { slug } = owner;
   await setBilling(owner.ctx, BUYER);
   await page.goto(`/${slug}/invoices?buy=1`);
@@ -166,7 +166,7 @@ test("on paper the document stands alone", async ({ page, owner }) => {
   for (const each of screenOnly) await expect(each).toBeHidden();
 });
 
-test("an invoice is another workspace's secret, and no member's business", async ({ page, context, owner, signIn }) => {
+test("an invoice is hidden from other workspaces and from members", async ({ page, context, owner, signIn }) => {
   await setBilling(owner.ctx, BUYER);
   await page.goto(`/${owner.slug}/invoices?buy=1`);
   await page.getByRole("button", { name: "Get the invoice" }).click();
@@ -184,7 +184,7 @@ test("an invoice is another workspace's secret, and no member's business", async
   expect((await fetch(`${baseUrl()}/v1/invoices/${id}.pdf`)).status).toBe(401);
 });
 
-test("the address that a refused call names leads to the shop, and strangers nowhere", async ({ page, owner }) => {
+test("the address in a 402 leads to the shop, and strangers nowhere", async ({ page, owner }) => {
   await page.goto(`/top-up/${owner.ctx.workspaceId}`);
   await expect(page).toHaveURL(new RegExp(`/${owner.slug}/invoices\\?buy=1$`));
   await expect(page.getByRole("dialog", { name: "Buy credits" })).toBeVisible();

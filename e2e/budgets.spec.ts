@@ -4,10 +4,13 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { answered } from "./answered.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Of a page's first load, compressed: an empty page of Next's has 138 kB. What comes later, as charts do, is not in its HTML. */
+/**
+ * Compressed size on first load; an empty Next.js page has 138 kB. Scripts loaded later, such as
+ * charts, are not in the HTML.
+ */
 const SCRIPTS_MAX = 192_000;
 
-/** But those for browsers that know no modules: none that the dashboard is for loads them. */
+/** Excludes scripts for browsers without modules, which the dashboard does not support. */
 const SCRIPT = /<script(?![^>]*nomodule)[^>]+src="(\/_next\/static\/[^"]+\.js)[^"]*"/gi;
 
 test("no page loads more than 192 kB of scripts before it can be used", async ({ page, owner }) => {
@@ -56,11 +59,11 @@ test("no page loads more than 192 kB of scripts before it can be used", async ({
   expect(heavy).toEqual({});
 });
 
-/** Of a page of the documentation, compressed. */
+/** Compressed size of a documentation page. */
 const DOCS_PAGE_MAX = 60_000;
 
-test("no page of the documentation is longer than 60 kB", async ({ page }) => {
-  // The longest of each kind.
+test("no documentation page is larger than 60 kB", async ({ page }) => {
+  // The longest page of each kind.
   for (const path of ["/docs", "/docs/guides/cli", "/docs/guides/webhooks", "/docs/search", "/docs/create-monitor"]) {
     const answer = await answered(() => page.request.get(path));
     expect(gzipSync(await answer.body()).length, path).toBeLessThan(DOCS_PAGE_MAX);

@@ -1,11 +1,7 @@
 import { addMember } from "#testing/builders/workspace.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
-test("an owner connects a chat, tests it, sees how that went, and disconnects it", async ({
-  page,
-  owner,
-  receiver,
-}) => {
+test("an owner connects a chat, tests it, sees the result, and disconnects it", async ({ page, owner, receiver }) => {
   const secret = "T0SECRETxyzzy";
   await page.goto(`/${owner.slug}/settings/notices`);
   const chat = page.getByRole("region", { name: "Chat", exact: true });

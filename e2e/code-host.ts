@@ -1,10 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A code host on loopback that speaks what is used of GitHub's REST API. What is committed is found by the next search. */
+/**
+ * A code host on loopback with the part of GitHub's REST API that Gatehouse uses. The next search
+ * finds committed files.
+ */
 export type CodeHostServer = {
   url: string;
-  /** Puts a file into acme/app. */
+  /** Commits a file to acme/app. */
   commit(path: string, text: string): void;
   close(): Promise<void>;
 };

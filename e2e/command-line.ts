@@ -6,13 +6,13 @@ import { test as base, baseUrl } from "./fixtures.ts";
 const root = path.resolve(import.meta.dirname, "..");
 
 export type CommandLine = {
-  /** All that it said so far, stdout and stderr. */
+  /** Output so far, stdout and stderr. */
   said(): string;
-  /** How it ended by itself. */
+  /** Exit code and output, once it has ended without being killed. */
   ended: Promise<{ code: number | null; said: string }>;
 };
 
-/** Journeys in which somebody runs `gatehouse listen`; what a test started ends with it. */
+/** Journeys with `gatehouse listen`; command lines that a test started are ended with it. */
 export const test = base.extend<{ listen: (token: string, ...words: string[]) => CommandLine }>({
   listen: async ({ baseURL: _ }, use) => {
     const started: { stop: () => void; ended: Promise<unknown> }[] = [];

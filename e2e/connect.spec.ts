@@ -9,7 +9,7 @@ import { baseUrl, expect, expectAccessible, test as journey } from "./fixtures.t
 type Terminal = { command: Started; address: string; code: string };
 
 const test = journey.extend<{ login: (...words: string[]) => Promise<Terminal> }>({
-  /** Runs `gatehouse login` in a home of its own, as far as it waits for the browser. */
+  /** Runs `gatehouse login` in a separate home folder until it waits for the browser. */
   login: async ({ baseURL: _ }, use) => {
     const home = await mkdtemp(path.join(tmpdir(), "gatehouse-home-"));
     const started: Started[] = [];
@@ -24,7 +24,7 @@ const test = journey.extend<{ login: (...words: string[]) => Promise<Terminal> }
   },
 });
 
-test("a command line shows a code, is approved in the browser, and has its key", async ({ page, owner, login }) => {
+test("a command line shows a code, is approved in the browser, and gets its key", async ({ page, owner, login }) => {
   const { command, address, code } = await login("--name", "from the terminal");
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Connect this command line?" })).toBeVisible();
@@ -48,7 +48,7 @@ test("a command line shows a code, is approved in the browser, and has its key",
   await expect(page.getByText("This login has already been answered.")).toBeVisible();
 });
 
-test("a code in another site's link is not looked up before the person says so", async ({ page, owner: _, login }) => {
+test("a code in another site's link is looked up only after confirmation", async ({ page, owner: _, login }) => {
   const { address, code } = await login();
   await page.goto("data:text/html,elsewhere");
   await page.setContent(`<a href="${address}">Connect</a>`);
@@ -58,7 +58,7 @@ test("a code in another site's link is not looked up before the person says so",
   await expect(page.getByRole("heading", { name: "Connect this command line?" })).toBeVisible();
 });
 
-test("the code is typed, and the command line turned away", async ({ page, owner: _, login }) => {
+test("a typed code can be denied", async ({ page, owner: _, login }) => {
   const { command, code } = await login();
   await page.goto("/connect");
   const typed = page.getByLabel("Code", { exact: true });
@@ -76,7 +76,7 @@ test("the code is typed, and the command line turned away", async ({ page, owner
   expect(await command.ended).toMatchObject({ code: 3, out: "", err: expect.stringContaining("denied") });
 });
 
-test("who is not signed in comes back to it, and who makes no keys reads who does", async ({
+test("a signed-out person returns to /connect, and a person who may not create keys sees who can", async ({
   context,
   page,
   owner,

@@ -4,8 +4,9 @@ import { expect, test } from "./fixtures.ts";
 export type Effort = { clicks: number; loads: number };
 
 /**
- * Counts what a person does on this page from now on: each press of the pointer that the browser itself reports as one, whatever
- * it hits, and each address that is loaded without following a link. What a script clicks is no press, so nothing gets round this.
+ * Counts a person's actions on this page from now on: each pointer press that the browser reports,
+ * whatever it hits, and each page load that does not follow a link. Clicks by scripts are not
+ * presses, so nothing bypasses the count.
  */
 export async function countClicks(page: Page): Promise<{ effort: Effort; restart: () => void }> {
   const effort: Effort = { clicks: 0, loads: 0 };
@@ -30,7 +31,9 @@ export async function countClicks(page: Page): Promise<{ effort: Effort; restart
   return { effort, restart: () => Object.assign(effort, { clicks: 0, loads: 0 }) };
 }
 
-/** What was done took so many clicks at most, and no address was typed. Written down with the test's result. */
+/**
+ * Expects at most `clicks` clicks and no typed address. Records the effort with the test's result.
+ */
 export function expectAtMost(clicks: number, effort: Effort, what: string): void {
   test.info().annotations.push({ type: "clicks", description: `${what}: ${effort.clicks} of ${clicks}` });
   expect(effort.loads, `addresses typed: ${what}`).toBe(0);

@@ -3,10 +3,10 @@ import { jobKey } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
-/** A worker reads the pages, one after the other. */
+/** A worker reads the pages one after the other. */
 const READ_WITHIN = { timeout: 120_000 };
 
-test("a crawl is followed to its end, as a tree, and its results are there", async ({ page, owner }) => {
+test("a crawl is followed as a tree until its results are available", async ({ page, owner }) => {
   const { token } = await makeKey(owner.ctx, { name: "crawler", env: "test", scopes: ["jobs"] });
   await page.goto(`/${owner.slug}/jobs?env=test`);
   await page.getByRole("main").getByRole("link", { name: "Crawls", exact: true }).click();
@@ -45,7 +45,7 @@ test("a crawl is started from the dashboard after its cost was shown", async ({ 
 });
 
 test("a crawl is paused, resumed and canceled", async ({ page, owner }) => {
-  // Its first page comes due in an hour: there is time to look.
+  // Its first page is due in an hour, which leaves time to look.
   const clock = { now: () => new Date(owner.ctx.clock.now().getTime() + 3_600_000) };
   const crawl = await makeCrawl({ ...(await jobKey(owner.ctx)), clock }, { url: "https://shop.example/" });
   await page.goto(`/${owner.slug}/crawls/${crawl.id}`);
@@ -58,7 +58,7 @@ test("a crawl is paused, resumed and canceled", async ({ page, owner }) => {
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
 });
 
-test("a monitor is made, runs, says what changed, and is given another key", async ({ page, owner, site }) => {
+test("a monitor is created, runs, reports a change, and gets another key", async ({ page, owner, site }) => {
   const watcher = await makeKey(owner.ctx, { name: "watcher", scopes: ["jobs"] });
   await makeKey(owner.ctx, { name: "second", scopes: ["jobs"] });
   await page.goto(`/${owner.slug}/monitors?create=1`);

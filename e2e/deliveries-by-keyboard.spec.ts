@@ -5,10 +5,10 @@ import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
-/** More stops than any page has before its table. */
+/** More than the number of tab stops before the table on any page. */
 const STOPS_MAX = 60;
 
-/** Presses Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -17,11 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("by keyboard alone: a failed delivery is found, opened, walked from, replayed and closed", async ({
-  page,
-  owner,
-  receiver,
-}) => {
+test("a failed delivery is found, opened, replayed and closed by keyboard alone", async ({ page, owner, receiver }) => {
   const { id: webhookId } = await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
   const failure = (note: string) =>
     makeFailure(owner.ctx, { webhookId, url: receiver.url, answer: "away", data: { place: "harbour", note } });
@@ -31,7 +27,7 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   const table = page.getByRole("table", { name: "Live deliveries, newest first" });
   const sheet = page.getByRole("complementary", { name: "job.completed" });
 
-  // The keys of the whole page are listened for a moment after its controls are: a faster person presses again.
+  // The page's shortcuts work only a moment after its controls do, so press again.
   await tryUntil(async (look) => {
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused(look);
@@ -81,12 +77,12 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
     await page.keyboard.press("Enter");
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(receiver.received[0]?.headers).toMatchObject({ "x-service-replay": "true", "webhook-id": newer.eventId });
-    // Its mark, and the time when it was.
+    // The badge, and the time of delivery.
     await expect(sheet.getByText("Delivered", { exact: true })).toHaveCount(2);
   });
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
-  // Wherever it is, it is not lost: the next key walks on from there.
+  // The focus is not lost: the next key continues from there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches("[data-row-link]"))).toBe(true);
   await test.step("sent again by one letter, unless letters are turned off", async () => {
     await page.keyboard.press("?");
@@ -108,7 +104,7 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
   });
 });
 
-test("a delivery that cannot be read, a tail that breaks, an id that is none: said in words, by axe's rules too", async ({
+test("an unreadable delivery, a broken tail and an invalid ID are explained accessibly", async ({
   page,
   owner,
   receiver,
@@ -137,7 +133,7 @@ test("a delivery that cannot be read, a tail that breaks, an id that is none: sa
   await expectAccessible(page);
 });
 
-test("by keyboard alone, from the overview: why it did not arrive, and all of the last hour sent again", async ({
+test("the failures of the last hour are found and replayed by keyboard from the overview", async ({
   page,
   owner,
   receiver,
@@ -157,7 +153,7 @@ test("by keyboard alone, from the overview: why it did not arrive, and all of th
   await press(page.getByRole("table", { name: "Last deliveries of this webhook" }).getByRole("link").first());
   await expect(page.getByRole("region", { name: "Why it failed" })).toContainText("503");
 
-  // Both within a second or so, which a busy page may miss.
+  // Both within about a second, which a busy page may miss.
   await tryUntil(async (look) => {
     await page.keyboard.press("g");
     await page.keyboard.press("o");

@@ -5,7 +5,7 @@ import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { answered } from "./answered.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
-test("why did it not arrive: found by a word of its body, read, mended, tried at once, received", async ({
+test("a delivery that did not arrive is found by its body, explained, retried and received", async ({
   page,
   owner,
   receiver,
@@ -130,12 +130,9 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   });
 });
 
-test("a failed delivery: found by a word of its body, explained, the endpoint mended, replayed, received", async ({
-  page,
-  owner,
-  receiver,
-}) => {
-  // Of another event: what is made here is in the log already, and not to be sent as well.
+test("a failed delivery is found by its body, explained, replayed and received", async ({ page, owner, receiver }) => {
+  // The webhook has another event type, because the deliveries made here are in the log already and
+  // must not be sent too.
   const { id: webhookId } = await makeWebhook(owner.ctx, `${receiver.url}/moved-away`, { events: ["credits.low"] });
   const answer = "no such path: /moved-away";
   const lost = await makeFailure(owner.ctx, {
@@ -174,12 +171,12 @@ test("a failed delivery: found by a word of its body, explained, the endpoint me
     body: lost.body,
     headers: { "x-service-replay": "true", "webhook-id": lost.eventId },
   });
-  // Its mark, and the time when it was.
+  // The badge, and the time of delivery.
   await expect(sheet.getByText("Delivered", { exact: true })).toHaveCount(2);
   await expect(sheet.getByText("Replay of", { exact: true })).toBeVisible();
 });
 
-test("another workspace's deliveries are not there, and billing sees none of it", async ({
+test("another workspace's deliveries are hidden, and billing sees none", async ({
   page,
   context,
   owner,

@@ -10,7 +10,7 @@ const SIGN_IN = /^Sign in \(once, as \S+\): (\S+)$/m;
 
 type Demo = { process: ChildProcess; link: string; said(): string };
 
-/** Runs `npm run demo`'s script until it says how to sign in. */
+/** Runs the `npm run demo` script until it prints the sign-in link. */
 async function startDemo(variables: Record<string, string>): Promise<Demo> {
   const child = spawn(process.execPath, ["scripts/demo.ts"], {
     cwd: path.resolve(import.meta.dirname, ".."),
@@ -36,7 +36,7 @@ function endDemo({ process: child }: Demo, signal: NodeJS.Signals): Promise<numb
   return ended;
 }
 
-test("the demo starts filled, takes its own calls and deliveries, ends without a process left, and a second run continues", async ({
+test("the demo starts with data, receives its calls and deliveries, leaves no process, and can be resumed", async ({
   page,
 }) => {
   test.setTimeout(900_000);
@@ -51,7 +51,7 @@ test("the demo starts filled, takes its own calls and deliveries, ends without a
     await expect(page.getByRole("button", { name: "Remove sample data…" })).toBeHidden();
     await page.goto(page.url().replace("/overview", "/ledger?type=grant"));
     await expect(page.getByRole("cell", { name: "Sample credits, to begin with" }).last()).toBeVisible();
-    // The receiver is there: what the first job emits is delivered to one of its addresses, and refused by the other.
+    // The receivers are running: one address accepts the first job's event, the other refuses it.
     const delivered = page
       .getByRole("row", { name: /127\.0\.0\.1:\d+\/orders/ })
       .getByText("Delivered", { exact: true });

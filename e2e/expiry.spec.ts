@@ -2,10 +2,7 @@ import { makeExpiringKey } from "#testing/builders/expiring-key.ts";
 import { callApi, expect, test } from "./fixtures.ts";
 import { mailsTo, openMail } from "./mailbox.ts";
 
-test("keys that end in a month, a week, a day, and one that has: each is mailed of once, and the last answers 401", async ({
-  page,
-  owner,
-}) => {
+test("each expiring key is mailed once, and the expired one answers 401", async ({ page, owner }) => {
   const { ctx, slug } = owner;
   const to = ctx.actor.label;
   const [month, week, day, gone] = [

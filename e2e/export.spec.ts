@@ -7,7 +7,7 @@ const FORMULAS = ["=HYPERLINK(1)", "+1+cmd", "-2-3", "@sum(1)"];
 const PLAIN = 160;
 const AT_ONCE = 8;
 
-/** Chooses a format, and reads what lands among the downloads. */
+/** Chooses a format, and returns the downloaded file. */
 async function exported(page: Page, format: string): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -16,12 +16,10 @@ async function exported(page: Page, format: string): Promise<{ name: string; tex
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-test("the log is exported as CSV and as NDJSON, with its progress; what a spreadsheet would run is made harmless", async ({
-  page,
-  owner,
-}) => {
+test("the log is exported as CSV and NDJSON with progress and escaped formulas", async ({ page, owner }) => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  // One page of the log and a half, a few at a time: the pool of connections gives up on those who wait long.
+  // One and a half pages of the log, a few rows at a time, because the connection pool drops long
+  // waiters.
   for (let at = 0; at < PLAIN; at += AT_ONCE)
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, one) =>
@@ -61,10 +59,7 @@ test("the log is exported as CSV and as NDJSON, with its progress; what a spread
   });
 });
 
-test("an export under way shows how far it is and can be canceled; one that breaks off saves nothing", async ({
-  page,
-  owner,
-}) => {
+test("an export shows its progress and can be canceled; an interrupted one saves nothing", async ({ page, owner }) => {
   await makeDelivery(owner.ctx);
   await page.goto(`/${owner.slug}/deliveries`);
   const progress = page.getByRole("region", { name: "Export", exact: true });

@@ -13,7 +13,7 @@ type Failure = {
 };
 
 const isAction = (route: Route) => "next-action" in route.request().headers();
-/** Answers server actions in place of the server; everything else goes through. */
+/** Answers server actions in place of the server; all other requests go through. */
 const onActions = (answer: (route: Route) => Promise<void>): Pick<Failure, "break" | "mend"> => ({
   break: async (page) => {
     await page.route("**/*", (route) => (isAction(route) ? answer(route) : route.continue()));
@@ -83,7 +83,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 for (const [name, { path, open, fields, submit }] of Object.entries(FORMS))
-  test(`a failed “${name}” keeps the page, the form and what was typed, and says which side failed`, async ({
+  test(`a failed “${name}” keeps the page, the form and the input, and says which side failed`, async ({
     page,
     owner,
   }) => {
@@ -111,7 +111,7 @@ for (const [name, { path, open, fields, submit }] of Object.entries(FORMS))
     await expectAccessible(page);
   });
 
-test("an action that was put off with 503 is sent again once, and is done", async ({ page, owner }) => {
+test("an action answered with 503 is sent again once and succeeds", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/keys?create=1`);
   let refused = 0;
   await page.route("**/*", (route) => {
@@ -130,7 +130,7 @@ test("an action that was put off with 503 is sent again once, and is done", asyn
   expect(refused).toBe(1);
 });
 
-test("after signing in again in another tab, the dialog still has the typed text and can be submitted", async ({
+test("after signing in again in another tab, the dialog keeps its text and can be submitted", async ({
   page,
   owner,
 }) => {
@@ -148,10 +148,7 @@ test("after signing in again in another tab, the dialog still has the typed text
   await expect(page.getByRole("dialog", { name: /harbour|secret|token/i })).toBeVisible();
 });
 
-test("a dialog whose code cannot be loaded says so over the page, and opens when asked again", async ({
-  page,
-  owner,
-}) => {
+test("a dialog whose code cannot be loaded shows an error, and opens on the next try", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/webhooks/${(await makeWebhook(owner.ctx, "https://example.com/hooks")).id}`);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Delete webhook…" }).click();
@@ -163,7 +160,7 @@ test("a dialog whose code cannot be loaded says so over the page, and opens when
   await expect(page.getByRole("alertdialog", { name: /^Delete/ })).toBeVisible();
 });
 
-test("the list of shortcuts says when it cannot be loaded, and opens when asked again", async ({ page, owner }) => {
+test("the list of shortcuts shows a load error, and opens on the next try", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/overview`);
   await page.context().setOffline(true);
   const failed = page.getByRole("dialog", { name: "This could not be loaded" });
@@ -176,7 +173,7 @@ test("the list of shortcuts says when it cannot be loaded, and opens when asked 
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
-test("a page whose code did not arrive loads again when the connection returns", async ({ page, owner }) => {
+test("a page whose code did not arrive reloads when the connection returns", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/overview`);
   await page.route("**/_next/static/**", (route) => route.abort("connectionreset"));
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Playground" }).click();
@@ -221,7 +218,7 @@ test("links, shortcuts and the palette keep the page while offline and say so", 
   await expect(page).toHaveURL(/\/members$/);
 });
 
-test("Undo takes back a pause, a removed filter and an edit", async ({ page, owner }) => {
+test("Undo reverts a pause, a removed filter and an edit", async ({ page, owner }) => {
   const webhook = await makeWebhook(owner.ctx, "https://example.com/hooks");
   const notifications = page.getByRole("region", { name: "Notifications" });
   await page.goto(`/${owner.slug}/webhooks/${webhook.id}`);

@@ -4,7 +4,7 @@ import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { callApi, expect, openUntil, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
 
-/** Makes a key in the browser, as a person does, and answers its token out of the dialog that shows it once. */
+/** Creates a key in the browser, and returns its token from the dialog that shows it once. */
 async function createKey(page: Page, kind: "live" | "test", name: string, scopes: string[]): Promise<string> {
   await page.getByRole("button", { name: "Create key", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -15,7 +15,7 @@ async function createKey(page: Page, kind: "live" | "test", name: string, scopes
   return await storeToken(page, kind, name);
 }
 
-/** Reads the token out of the dialog that shows it once, and closes that. */
+/** Returns the token from the dialog that shows it once, and closes the dialog. */
 async function storeToken(page: Page, kind: "live" | "test", name: string): Promise<string> {
   const token = await page.getByTestId("secret").innerText();
   expect(token).toMatch(new RegExp(`^svc_${kind}_[0-9A-Za-z]{32}$`));
@@ -45,7 +45,7 @@ async function revokeKey(page: Page, name: string, reason: string): Promise<void
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
 }
 
-test("a newcomer signs in by the link of the first start, and is the owner", async ({ page }) => {
+test("a newcomer signs in by the link of the first start and is the owner", async ({ page }) => {
   const link = process.env.FIRST_SIGN_IN_URL;
   if (!link) throw new Error("The first start printed no sign-in link.");
   await page.goto(link);
@@ -67,7 +67,7 @@ test("a newcomer signs in by the link of the first start, and is the owner", asy
   });
 });
 
-test("live: from the link in the mail to a page scraped in four clicks; see the credits go, revoke, be refused", async ({
+test("live: a new member scrapes a page within four clicks, sees the charge, and revokes the key", async ({
   page,
   context,
   owner,
@@ -139,7 +139,7 @@ test("live: from the link in the mail to a page scraped in four clicks; see the 
   });
 });
 
-test("test: a key that answers from fixtures, free, on its own tab", async ({ page, owner, baseURL }) => {
+test("test: a key is free, answered from fixtures, and listed on a separate tab", async ({ page, owner, baseURL }) => {
   await page.goto(`/${owner.slug}/keys?env=test`);
   const token = await createKey(page, "test", "local tries", ["scrape"]);
   const fixture = await callApi(`/v1/scrape?url=${encodeURIComponent(`${baseURL}/fixtures/article`)}`, token);
@@ -153,7 +153,7 @@ test("test: a key that answers from fixtures, free, on its own tab", async ({ pa
   await openUntil(page, `/${owner.slug}/requests?env=test`, (look) =>
     expect(page.getByRole("table", { name: /Test requests/ }).getByText("target_blocked")).toBeVisible(look),
   );
-  // Once it is written, and not before: nothing of it is among the live ones.
+  // Look only after the request was logged: it must not be among the live ones.
   await page.goto(`/${owner.slug}/requests`);
   await expect(page.getByRole("heading", { name: "No live calls yet", exact: true })).toBeVisible();
   await page.goto(`/${owner.slug}/keys?env=test`);

@@ -15,24 +15,27 @@ import { type Receiver, startReceiver } from "./receiver.ts";
 export const baseUrl = (): string => process.env.BASE_URL ?? "";
 
 type Mine = {
-  /** A workspace of this test's own and its owner, signed in in `page`. */
+  /** A workspace for this test and its owner, signed in in `page`. */
   owner: { ctx: Ctx; slug: string };
-  /** Signs somebody into a browser context of their own. */
+  /** Signs a person into a separate browser context. */
   signIn: (context: BrowserContext, ctx: Ctx) => Promise<void>;
-  /** A site on loopback that the product may scrape: what it serves, by path. */
+  /** A site on loopback that the product may scrape: its pages by path. */
   site: { url: string; pages: Map<string, string> };
-  /** Somebody's endpoint, for webhooks. */
+  /** An endpoint for webhooks. */
   receiver: Receiver;
-  /** Begins the test so that it ends on the same day. */
+  /** Starts the test so that it ends on the same day. */
   oneDay: undefined;
-  /** Fails the test at its end when a page broke the content security policy or threw. */
+  /** Fails the test at its end if a page violated the content security policy or threw. */
   quietPages: undefined;
 };
 
-/** Apart from the test's own limit. */
+/** Not part of the test's timeout. */
 const MIDNIGHT_WITHIN_MS = 600_000;
 
-/** React's word for a page that was left before its last byte came; what such a page lacks, the journey itself would miss. */
+/**
+ * React's error for a page that was left before it was complete; the journey itself would notice
+ * missing content.
+ */
 const LEFT_EARLY = /React error #412;|Connection closed\./;
 
 export const test = base.extend<Mine>({
@@ -95,14 +98,14 @@ export const test = base.extend<Mine>({
 
 export { expect };
 
-/** For an expectation: how long this look waits for what a page shows. */
+/** For an expectation: how long this attempt waits for the page. */
 type Patience = { timeout: number };
 const FIRST_LOOK_MS = 500;
 const LONGEST_LOOK_MS = 16_000;
 
 /**
- * Does something again and again until what is expected of it is there. Each look is more patient than the one before: on a busy
- * machine a page may need longer than a short look to show what has long been true.
+ * Repeats a step until its expectation holds. Each attempt waits longer than the one before,
+ * because a busy machine may need longer than a short attempt to show a result.
  */
 export async function tryUntil(holds: (look: Patience) => Promise<void>): Promise<void> {
   let timeout = FIRST_LOOK_MS;
@@ -114,8 +117,8 @@ export async function tryUntil(holds: (look: Patience) => Promise<void>): Promis
 }
 
 /**
- * Opens an address again and again until what is expected is there: for pages that show what is written a moment after the
- * answer that it belongs to, such as the request log, and do not follow it by themselves.
+ * Reopens a path until the expectation holds: for pages that do not update themselves and show data
+ * written a moment after the response, such as the request log.
  */
 export const openUntil = (page: Page, path: string, holds: (look: Patience) => Promise<void>): Promise<void> =>
   tryUntil(async (look) => {
@@ -123,7 +126,7 @@ export const openUntil = (page: Page, path: string, holds: (look: Patience) => P
     await holds(look);
   });
 
-/** Runs in the page: notes whatever a notification shows from here on, its buttons too. */
+/** Runs in the page: records every notification from now on, including its buttons. */
 function noteNotifications(): string[] {
   const LOOKS_EVERY_MS = 50;
   const noted: string[] = [];
@@ -137,15 +140,15 @@ function noteNotifications(): string[] {
 }
 
 /**
- * Answers what notifications of this page have shown since. They go by themselves after a few seconds, in which a busy machine may not look; the
- * page itself does, whose clock is theirs. For what does not load the page again.
+ * Returns a function that lists the page's notifications since. They disappear after a few seconds,
+ * which a busy machine may miss, so they are recorded in the page. Does not survive a reload.
  */
 export async function hearNotifications(page: Page): Promise<() => Promise<string[]>> {
   const noted = await page.evaluateHandle(noteNotifications);
   return () => noted.jsonValue();
 }
 
-/** Does something that is answered with a notification of this title, description, or button. */
+/** Performs `act` and expects a notification with this title, description, or button. */
 export async function expectNotification(page: Page, text: string, act: () => Promise<void>): Promise<void> {
   const heard = await hearNotifications(page);
   await act();
@@ -156,17 +159,20 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const JUDGED: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
   rules: { "target-size": { enabled: true }, "landmark-unique": { enabled: true } },
-  // What holds is not collected: that takes as long as to look for what does not.
+  // Collecting passed checks would double the time.
   resultTypes: ["violations"],
 };
 
-/** WCAG 2.2 AA as axe can check it, target size included, and landmarks that are told apart by their names. */
+/**
+ * Expects WCAG 2.2 AA as far as axe can check it, including target size, and uniquely named
+ * landmarks.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Next.js sends it after the page that it names: for a moment a page that a link led to has none.
+  // Next.js sends the title after the page: for a moment, a page opened by a link has none.
   await expect(page).toHaveTitle(/\S/);
-  // Once for all that a page becomes without being loaded again: to read it in, and to run it for the first time, takes half of the time.
+  // Loads axe once per page load: reading and initialising it takes half of the time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  // From the top: what a head that stays in place covers cannot be judged for its colours.
+  // Scrolls to the top, because colours under the sticky header cannot be checked.
   await page.evaluate(() => window.scrollTo(0, 0));
   const { violations } = await page.evaluate(
     (options): Promise<AxeResults> => (window as unknown as { axe: typeof import("axe-core") }).axe.run(options),
@@ -178,18 +184,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(shown, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** For how long a call is repeated that is put off each time. */
+/** How long a delayed call is repeated, in ms. */
 const REPEATED_FOR_MS = 90_000;
 
-/** In how many ms to repeat a call, if that is what its answer asks for: the server is too busy, or still at work on an earlier try. */
+/**
+ * Returns the delay in ms if the response asks to retry because the server is busy or still working
+ * on an earlier attempt.
+ */
 function putOff({ status, headers }: Response): number | undefined {
   const after = headers.get("retry-after");
   return after !== null && (status === 503 || status === 409) ? Number(after) * 1_000 : undefined;
 }
 
 /**
- * Calls /v1 as a program would: repeats a call that is put off, a POST under one Idempotency-Key, so that nothing is made or charged twice. Whoever
- * wants to see a 503 asks by `fetch`.
+ * Calls /v1 like a program: retries when asked to, a POST with one Idempotency-Key, so that nothing
+ * is created or charged twice. Use `fetch` to see a 503.
  */
 export async function callApi(
   path: string,

@@ -5,14 +5,14 @@ import type { Ctx } from "#testing/builders/workspace.ts";
 import { CHOSEN } from "#testing/samples/untrusted-texts.ts";
 import { baseUrl, expect, test } from "./fixtures.ts";
 
-/** As many attempts as a delivery can have. */
+/** The maximum number of attempts of a delivery. */
 const ATTEMPTS = 8;
-/** What of a header's value is kept at most (16 KiB in all) leaves so much for one. */
+/** Share of the 16 KiB stored for all headers. */
 const HEADER_MAX = 1_000;
 
 const shortOf = (text: string) => text.slice(0, HEADER_MAX);
 
-/** Each text is an answer by itself; the last attempt has all of them as names and values of headers. */
+/** Makes each text an answer; the last attempt has all of them as names and values of headers. */
 function hostileAttempts(texts: readonly string[]): AttemptOptions[] {
   const shorts = texts.map(shortOf);
   return texts.map((text, at) => ({
@@ -26,12 +26,12 @@ function hostileAttempts(texts: readonly string[]): AttemptOptions[] {
       },
     }),
     responseBody: text,
-    // PostgreSQL has no NUL in a text.
+    // PostgreSQL does not store NUL in text.
     error: { code: "redirect", message: shortOf(text).replaceAll("\u0000", "").toWellFormed() },
   }));
 }
 
-/** Answers the deliveries' ids, newest first. */
+/** Returns the deliveries' IDs, newest first. */
 async function logHostile(ctx: Ctx, all: readonly string[]): Promise<string[]> {
   const now = Date.now();
   const ids: string[] = [];
@@ -48,8 +48,8 @@ async function logHostile(ctx: Ctx, all: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Shows each attempt's answer, and the headers of the last, and answers where the page or the sheet became wider than it is. Each is a
- * change of the address, of which a browser takes 200 in 10 s.
+ * Shows each attempt's answer and the headers of the last, and returns the places where the page or
+ * the sheet overflowed. Each changes the address, which a browser allows 200 times in 10 s.
  */
 async function lookThrough(sheet: Locator): Promise<string[]> {
   return sheet.evaluate(async (aside) => {
@@ -72,7 +72,7 @@ async function lookThrough(sheet: Locator): Promise<string[]> {
   });
 }
 
-/** What a text would do if it were more than a text: a dialog, a script, a request, a violation of the policy. */
+/** Records signs that a text was interpreted: a dialog, a script, a request, a policy violation. */
 async function watch(page: Page): Promise<string[]> {
   const harm: string[] = [];
   page.on("dialog", (dialog) => {
@@ -93,7 +93,7 @@ async function watch(page: Page): Promise<string[]> {
   return harm;
 }
 
-/** Two halves, for two browsers at once. */
+/** Two halves, for two browsers in parallel. */
 const HALVES = [0, 1] as const;
 
 for (const half of HALVES)
@@ -114,7 +114,8 @@ for (const half of HALVES)
       await expect(page).toHaveURL(new RegExp(`open=${id}`));
       await expect(sheet.getByText(id, { exact: true })).toBeVisible();
       await expect(sheet.locator("[data-attempt]")).toHaveCount(Math.min(ATTEMPTS, texts.length - at * ATTEMPTS));
-      // What fits the narrow one fits the wide one but for its columns, which do not depend on the text.
+      // Text that fits the narrow page fits the wide one; only the columns differ, and they do not
+      // depend on the text.
       for (const width of at % 4 === 0 ? [1440, 320] : [320]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await lookThrough(sheet), `delivery ${at}, ${id}, ${width} px`).toEqual([]);

@@ -27,11 +27,11 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner, 
   await page.goto(`/${owner.slug}/jobs/${id}`);
   await expect(page).toHaveURL(new RegExp(`env=test&open=${id}`));
   const sheet = page.getByRole("complementary", { name: /^Job/ });
-  // Refused twice each before it is given up, which takes 20 s: followed all the while, without a reload.
+  // Each URL is refused twice before it fails, which takes 20 s; the page follows without a reload.
   await expect(sheet.getByText("Completed", { exact: true })).toBeVisible({ timeout: 180_000 });
   await expect(page.getByRole("table").getByText("5 of 5")).toBeVisible();
   const failures = sheet.getByRole("region", { name: "Failures by code" });
-  // The commonest first: two of three, and one of three.
+  // The most frequent first: two of three, and one of three.
   await expect(failures.getByRole("listitem")).toContainText([/^target_blocked.*67%/, /33%/]);
   await sheet.getByRole("button", { name: /article/ }).click();
   await expect(sheet.getByRole("region", { name: "Results" })).toContainText("onerror=alert(1)");
@@ -61,9 +61,9 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner, 
   });
 });
 
-test("a job is canceled by a member, and says what became of it", async ({ page, context, owner, signIn }) => {
+test("a member cancels a job and sees the outcome", async ({ page, context, owner, signIn }) => {
   const { token } = await makeKey(owner.ctx, { env: "test", scopes: ["jobs"] });
-  // More than are done before somebody can press a button, however slow the machine.
+  // More than can finish before the button is pressed, even on a slow machine.
   const urls = Array.from({ length: 10_000 }, (_, at) => `${fixture("article")}?${at}`);
   const id = await createJob(token, { urls, max_concurrency: 1 });
   await context.clearCookies();
@@ -80,7 +80,7 @@ test("a job is canceled by a member, and says what became of it", async ({ page,
   await expect(page.getByRole("heading", { name: "No job matches" })).toBeVisible();
 });
 
-test("another workspace's job is not there, and billing sees none of it", async ({ page, context, owner, signIn }) => {
+test("another workspace's job is hidden, and billing sees none", async ({ page, context, owner, signIn }) => {
   const other = await makeWorkspace();
   const { token } = await makeKey(other, { env: "test", scopes: ["jobs"] });
   const id = await createJob(token, { urls: [fixture("article")] });

@@ -2,14 +2,14 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Calling = {
-  /** How many were answered as they should, so far. */
+  /** Number of expected responses so far. */
   answered(): number;
-  /** What became of the others, so far. */
+  /** Descriptions of the other calls so far. */
   failed(): readonly string[];
   stop(): Promise<void>;
 };
 
-/** Answers of the gateway, and of the port itself, that need nothing else. */
+/** Calls that only need the gateway or the port itself. */
 const CALLS: readonly [string, number][] = [
   ["/healthz", 200],
   ["/v1/openapi.json", 200],
@@ -17,7 +17,7 @@ const CALLS: readonly [string, number][] = [
 ];
 const BETWEEN_CALLS_MS = 20;
 
-/** Calls again and again, each caller over a connection that it keeps, and tries no call twice. */
+/** Calls repeatedly, each caller over a kept-alive connection, without retries. */
 export function keepCalling(baseUrl: string, callers: number): Calling {
   let answered = 0;
   let stopped = false;

@@ -4,11 +4,9 @@ import { expect, expectAccessible, openUntil, test, tryUntil } from "./fixtures.
 import { openMailbox } from "./mailbox.ts";
 import { startProduct, stopProduct } from "./start-product.ts";
 
-test("a token that is committed to a code host is found, revoked, replaced, mailed and shown within one scan", async ({
-  page,
-}) => {
+test("one scan finds a committed token, revokes and replaces it, and notifies the owners", async ({ page }) => {
   const host = await startCodeHost();
-  test.setTimeout(600_000); // it starts a product of its own
+  test.setTimeout(600_000); // it starts a separate product
   const product = await startProduct({ LEAK_CODE_HOST_URL: host.url, LEAK_CODE_HOST_TOKEN: "a-token" });
   try {
     await page.goto(product.signInUrl ?? "");
@@ -42,7 +40,7 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: '{"html":"<p>x</p>"}',
       });
-    // A busy machine's database may be waited for in vain, which is a 503.
+    // A busy machine's database may time out, which is a 503.
     await expect.poll(async () => (await call()).status).toBe(200);
     host.commit("config/prod.env", `GATEHOUSE_API_KEY=${token}\n`);
 
@@ -52,7 +50,8 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
       await expect(source.getByText(/^1 document,/)).toBeVisible();
       await source.getByText("Last runs").click();
       await expect(source.getByText(/: 1 document, 1 key of ours/)).toBeVisible();
-      // Where all of that took longer than a minute the first of these is a scan, too, and the next one is refused.
+      // If all this took longer than a minute, the first of these is a scan, too, and the next one
+      // is refused.
       await tryUntil(async (look) => {
         await panel.getByRole("button", { name: "Scan now" }).click();
         await expect(panel.getByText("asked for within the last minute")).toBeVisible(look);

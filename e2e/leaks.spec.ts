@@ -7,7 +7,7 @@ import { openMailbox } from "./mailbox.ts";
 
 const WHERE = "https://code.example/acme/app/blob/main/.env#L3";
 
-/** Gives a token up as somebody without an account, in a browser of their own. */
+/** Reports a token without an account, in a separate browser context. */
 async function report(browser: Browser, token: string, where = ""): Promise<{ page: Page; end: () => Promise<void> }> {
   const context = await browser.newContext();
   const page = awaitScripts(await context.newPage());
@@ -18,7 +18,7 @@ async function report(browser: Browser, token: string, where = ""): Promise<{ pa
   return { page, end: () => context.close() };
 }
 
-test("a token that is reported is revoked, announced, and replaced by an owner", async ({ page, owner, browser }) => {
+test("a reported token is revoked, announced, and replaced by an owner", async ({ page, owner, browser }) => {
   const { slug, ctx } = owner;
   const key = await makeKey(ctx, { name: "ingest", scopes: ["scrape", "parse"], credit_ceiling: 100 });
   expect((await callApi("/v1/parse", key.token, { method: "POST", body: '{"html":"<p>x</p>"}' })).status).toBe(200);
@@ -85,7 +85,7 @@ test("a token that is reported is revoked, announced, and replaced by an owner",
   });
 });
 
-test("a workspace that has opted out is notified, and an owner revokes by hand", async ({ page, owner, browser }) => {
+test("a workspace that opted out is notified, and an owner revokes by hand", async ({ page, owner, browser }) => {
   const { slug, ctx } = owner;
   const key = await makeKey(ctx, { name: "kept", scopes: ["parse"] });
   await page.goto(`/${slug}/settings/security`);
@@ -115,7 +115,7 @@ test("a workspace that has opted out is notified, and an owner revokes by hand",
     await expect(log.getByRole("link", { name: words, exact: true })).toBeVisible();
 });
 
-test("a member sees leaks and can do nothing about them; what is no token is refused without echo", async ({
+test("a member can only view leaks, and an invalid token is refused without an echo", async ({
   context,
   page,
   owner,

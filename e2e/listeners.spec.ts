@@ -12,12 +12,12 @@ const sheet = (page: Page) => page.getByRole("complementary", { name: "Listener"
 const deliveries = (page: Page) => page.getByRole("table", { name: "Test deliveries, newest first" });
 const delivery = (page: Page) => page.getByRole("complementary", { name: "credits.low" });
 
-/** The open delivery says so twice: its mark, and the time when it was. */
+/** The open delivery shows it twice: the badge, and the time of delivery. */
 const expectDelivered = (page: Page) => expect(delivery(page).getByText("Delivered", { exact: true })).toHaveCount(2);
 
 const adminKey = (ctx: Ctx) => makeKey(ctx, { name: "ada's key", env: "test", scopes: ["admin"] });
 
-test("a command line that listens is seen, sent an event, sent it again, and revoked", async ({
+test("a listening command line is listed, gets an event and its replay, and is revoked", async ({
   page,
   owner,
   receiver,
@@ -74,7 +74,7 @@ test("a command line that listens is seen, sent an event, sent it again, and rev
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
     const { code, said } = await line.ended;
-    // Its lines may break anywhere.
+    // Its lines may wrap anywhere.
     expect(said.replace(/\s+/g, " ")).toContain(`Revoked by ${ctx.actor.label}`);
     expect(code).toBe(1);
     const ended = page.getByRole("table", { name: "Listeners that ended" });
@@ -89,7 +89,7 @@ test("a command line that listens is seen, sent an event, sent it again, and rev
     await expect(page.getByRole("table").getByRole("row").filter({ hasText: done })).toContainText("ada-laptop");
 });
 
-test("what happens while nobody is connected says what it waits for, and arrives once somebody is", async ({
+test("events wait while nobody is connected, say so, and arrive after reconnecting", async ({
   page,
   owner,
   receiver,
@@ -112,14 +112,14 @@ test("what happens while nobody is connected says what it waits for, and arrives
   await expect(delivery(page).getByRole("button", { name: "Replay" })).toBeDisabled();
   await expectAccessible(page);
 
-  // A builder's listener has its id as its name. Listening under that name resumes it.
+  // The builder names a listener after its ID. Listening under that name resumes it.
   listen(token, "--forward-to", `${receiver.url}/hooks`, "--name", id);
   await expectDelivered(page);
   const balances = receiver.received.map(({ body }) => JSON.parse(body).data.balance);
   expect(balances).toEqual([1, 2]);
 });
 
-test("a member sees who listens, but neither the public address nor a way to end it; billing nothing", async ({
+test("a member sees listeners without address or end button, billing sees nothing", async ({
   page,
   context,
   owner,

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { expect, openUntil, tryUntil } from "./fixtures.ts";
 
-/** Mails to this address with this in their subject, as the mailbox lists them. */
+/** Mails to this address with this subject in the mailbox's list. */
 export const mailsTo = (page: Page, address: string, subject: string): Locator =>
   page
     .getByRole("navigation", { name: "Mails" })
@@ -9,14 +9,17 @@ export const mailsTo = (page: Page, address: string, subject: string): Locator =
     .filter({ hasText: address })
     .filter({ hasText: subject });
 
-/** Opens the mailbox, where mail lands because no mail server is configured, until what is expected is in it. */
+/**
+ * Opens the mailbox until the expected mail is in it. Mail lands there because no mail server is
+ * configured.
+ */
 export async function openMailbox(
   page: Page,
   holds: Parameters<typeof openUntil>[2],
   url = process.env.MAILBOX_URL ?? "",
 ) {
   await tryUntil(async (look) => {
-    // From elsewhere: the same page with something else behind its # is not loaded again.
+    // Leave the page first: changing only the fragment does not reload it.
     await page.goto("about:blank");
     await page.goto(url);
     await expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0, look);
@@ -25,8 +28,8 @@ export async function openMailbox(
 }
 
 /**
- * Waits for a mail and opens it, at its own address: the mailbox shows the newest mail, which may be another test's with the same
- * subject, until the page that a click asked for is there.
+ * Waits for a mail and opens its page. Until that has loaded, the mailbox shows the newest mail,
+ * which may be another test's with the same subject.
  */
 export async function openMail(page: Page, address: string, subject: string): Promise<FrameLocator> {
   const entry = mailsTo(page, address, subject).first();
@@ -37,7 +40,7 @@ export async function openMail(page: Page, address: string, subject: string): Pr
   return mail.locator("iframe").contentFrame();
 }
 
-/** The link in somebody's newest mail of that subject. */
+/** Returns the link in the newest mail to the address with that subject. */
 export async function linkInMail(page: Page, address: string, subject: string): Promise<string> {
   const link = await (await openMail(page, address, subject)).getByRole("link").first().getAttribute("href");
   if (!link) throw new Error(`The mail ${subject} has no link.`);

@@ -13,7 +13,7 @@ const panel = (page: Page) => page.getByRole("region", { name: "Webhook for noti
 const posted = (page: Page) => page.getByRole("region", { name: "Posted to the webhook", exact: true });
 const address = (page: Page) => panel(page).getByLabel("Address of your endpoint");
 
-/** Types the address, connects, and answers the secret that is shown then. */
+/** Enters the URL, connects, and returns the secret that is shown. */
 async function connect(page: Page, url: string): Promise<string> {
   await address(page).fill(url);
   await panel(page).getByRole("button", { name: "Connect", exact: true }).click();
@@ -26,7 +26,7 @@ async function connect(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test("an owner connects a webhook, live calls cross a budget, the endpoint is notified once, and it is disconnected", async ({
+test("a webhook for notices is connected, notified once of a crossed budget, and disconnected", async ({
   page,
   owner,
   receiver,
@@ -104,7 +104,7 @@ test("an owner connects a webhook, live calls cross a budget, the endpoint is no
   await expect(page.getByRole("link", { name: "disconnected the webhook for notices", exact: true })).toBeVisible();
 });
 
-test("connecting asks for a sign-in of lately; what is posted is chosen kind by kind, apart from the chat's", async ({
+test("connecting needs a recent sign-in; kinds are chosen separately from the chat's", async ({
   page,
   context,
   owner,

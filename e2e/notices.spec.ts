@@ -9,7 +9,7 @@ import { mailsTo, openMail } from "./mailbox.ts";
 const EXPIRING = "A key is about to expire";
 const mine = (page: Page) => page.getByRole("region", { name: "Mail to you" });
 
-test("who switches a kind off gets no more of it, and the other owner still does; by keyboard, at 320 px", async ({
+test("by keyboard at 320 px, turning a kind off affects only that owner", async ({
   page,
   owner,
   browser,
@@ -32,7 +32,7 @@ test("who switches a kind off gets no more of it, and the other owner still does
 
   const { name } = await makeExpiringKey(owner.ctx, `quiet ${owner.slug}`, 6.9);
   await openMail(page, other.actor.label, name);
-  // Mail goes out in the order in which it was written: what is asked for now comes after whatever was on its way.
+  // Mail is sent in order, so a mail requested now arrives after all earlier ones.
   const visitor = awaitScripts(await (await browser.newContext()).newPage());
   await visitor.goto("/sign-in");
   await visitor.getByLabel("E-mail address").fill(owner.ctx.actor.label);
@@ -50,7 +50,7 @@ test("who switches a kind off gets no more of it, and the other owner still does
   await expect(page.getByRole("link", { name: "switched a notice" })).toBeVisible();
 });
 
-test("the link in a mail's small print stops its kind without signing in, once its button is pressed, and starts it again", async ({
+test("a mail's link turns its kind off without signing in, once confirmed, and on again", async ({
   page,
   owner,
   browser,
@@ -93,7 +93,7 @@ test("the link in a mail's small print stops its kind without signing in, once i
   await stranger.close();
 });
 
-test("owners choose what is posted in chat; a member reads that they get nothing", async ({
+test("owners choose what is posted in chat; a member sees that they get nothing", async ({
   page,
   owner,
   receiver,

@@ -5,7 +5,7 @@ import { newFolder, type Product, startProduct, stopProduct } from "./start-prod
 
 type Start = (over?: Record<string, string>) => Promise<Product>;
 
-/** Starts products in a folder of their own, and stops them at the end whether the test passed or not. */
+/** Starts products in separate folders, and stops them at the end even if the test fails. */
 async function starting(use: (start: Start) => Promise<void>): Promise<void> {
   const folder = await newFolder();
   const started: Product[] = [];
@@ -18,7 +18,10 @@ async function starting(use: (start: Start) => Promise<void>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** `start` gives a test a product of its own; `product` is shared by all tests of a file that leave it running. */
+/**
+ * `start` starts a product for one test; `product` is shared by the tests of a file that leave it
+ * running.
+ */
 export const test = base.extend<{ start: Start }, { product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a function needs from its pattern
   start: async ({}, use) => starting(use),
@@ -31,11 +34,11 @@ export const test = base.extend<{ start: Start }, { product: Product }>({
 
 export const pidOf = (product: Product): number => product.process.pid ?? Number.NaN;
 
-/** The product's process whose command line contains `file`. */
+/** Returns the product's process whose command line contains `file`. */
 export const childOf = (product: Product, file: string): Process | undefined =>
   descendants(pidOf(product)).find((each) => each.command.includes(file));
 
-/** Whether the product says that it is ready. */
+/** Returns whether the product reports ready. */
 export const answers = (product: Product): Promise<boolean> =>
   fetch(`${product.baseUrl}/readyz`).then(
     (response) => response.ok,

@@ -18,7 +18,10 @@ function press(cdp: CDPSession, key: string, modifiers = 0): Promise<unknown>[] 
   ];
 }
 
-/** Types at a hand's pace, whether the page has handled the key before or not; Playwright's own keyboard waits for that. */
+/**
+ * Types at a person's pace without waiting until the page has handled each key, unlike Playwright's
+ * keyboard.
+ */
 async function typeAtPace(cdp: CDPSession, shortcut: "Control+k" | "/", text: string): Promise<void> {
   const sent: Promise<unknown>[] = [];
   sent.push(...(shortcut === "/" ? press(cdp, "/") : press(cdp, "k", CONTROL)));
@@ -29,7 +32,7 @@ async function typeAtPace(cdp: CDPSession, shortcut: "Control+k" | "/", text: st
   await Promise.all(sent);
 }
 
-/** Runs in the page: keeps what was in the palette's line at each Enter. */
+/** Runs in the page: records the palette's input at each Enter. */
 function keepEnteredLines(): void {
   const lines: string[] = [];
   Object.assign(window, { enteredLines: lines });
@@ -56,11 +59,11 @@ const PLACES = [
   ["webhooks", "webhooks"],
 ] as const;
 
-test("every letter typed at 20 ms a key from Ctrl+K on is in the line, and Enter opens its page, fifty times", async ({
+test("fifty times, every letter typed at 20 ms a key reaches the palette, and Enter opens its page", async ({
   page,
   owner,
 }) => {
-  // Fifty pages at a sixth of the speed: what hangs is found by each step's own limit.
+  // Fifty pages at a sixth of the speed; each step has a limit that catches hangs.
   test.slow();
   await page.addInitScript(keepEnteredLines);
   const cdp = await page.context().newCDPSession(page);
@@ -80,11 +83,8 @@ test("every letter typed at 20 ms a key from Ctrl+K on is in the line, and Enter
   }
 });
 
-test("letters, arrows and Enter pressed before the palette's list is loaded are kept for it", async ({
-  page,
-  owner,
-}) => {
-  // So that its code is not there before it is asked for.
+test("letters, arrows and Enter pressed before the palette's list is loaded are kept", async ({ page, owner }) => {
+  // Keeps its code from being preloaded.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -130,10 +130,7 @@ test("the palette says when its list cannot be loaded, and loads it at the next 
   await expect(palette.getByRole("option", { selected: true })).toHaveText("Ledger");
 });
 
-test("Enter waits for what only the server knows, and never opens what it found for an earlier text", async ({
-  page,
-  owner,
-}) => {
+test("Enter waits for server results and never opens those of an earlier text", async ({ page, owner }) => {
   await makeKey(owner.ctx, { name: "harbour" });
   const right = await makeKey(owner.ctx, { name: "harbourmaster" });
   await page.goto(`/${owner.slug}/overview`);
@@ -147,10 +144,7 @@ test("Enter waits for what only the server knows, and never opens what it found 
   await expect(page).toHaveURL(new RegExp(`/keys/${right.id}$`));
 });
 
-test("an Enter that waits for the server is dropped when the text changes or an arrow key is pressed", async ({
-  page,
-  owner,
-}) => {
+test("a waiting Enter is dropped when the text changes or an arrow key is pressed", async ({ page, owner }) => {
   await makeKey(owner.ctx, { name: "harbour" });
   const held: Route[] = [];
   await page.route(
@@ -172,7 +166,7 @@ test("an Enter that waits for the server is dropped when the text changes or an 
       for (const key of keys) await page.keyboard.press(key);
       await expect.poll(() => held.length).toBe(searches);
       await expect(palette.getByRole("status")).toHaveText("Searching…");
-      // The one before the change is canceled.
+      // The request before the change is canceled.
       for (const route of held.splice(0)) await route.continue().catch(() => undefined);
       await expect(palette.getByRole("option")).toContainText("harbour");
       await page.keyboard.press("Escape");
@@ -181,7 +175,7 @@ test("an Enter that waits for the server is dropped when the text changes or an 
     });
 });
 
-test("the palette opened again while it hides has the focus in its line", async ({ page, owner }) => {
+test("reopening the palette while it closes focuses its input", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/overview`);
   await shortcutsWork(page);
   await page.keyboard.press("Control+k");
@@ -189,7 +183,7 @@ test("the palette opened again while it hides has the focus in its line", async 
   await page.evaluate(() => {
     const dialog = document.activeElement?.closest("dialog");
     dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));
-    // As the browser does with the next frame, because a hidden line cannot keep the focus.
+    // The browser does the same on the next frame, because a hidden input cannot keep the focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
   });
@@ -216,9 +210,7 @@ test("a person is found by name and by address, and opens the members page for t
   await expectAccessible(page);
 });
 
-test("letters typed after / in the documentation are in its search, and Enter opens the page found", async ({
-  page,
-}) => {
+test("letters typed after / are in the documentation's search, and Enter opens the page found", async ({ page }) => {
   await page.addInitScript(keepEnteredLines);
   await page.goto("/docs");
   await expect(page.getByRole("button", { name: "Search the docs" })).toBeVisible();
@@ -229,7 +221,7 @@ test("letters typed after / in the documentation are in its search, and Enter op
   expect(await enteredLines(page)).toEqual(["concepts"]);
 });
 
-test("a pasted id leads to what it names, and what one may not open to nothing", async ({ page, owner }) => {
+test("a pasted ID opens its page, or nothing without permission", async ({ page, owner }) => {
   const key = await makeKey(owner.ctx, { name: "ingest" });
   await page.goto(`/${owner.slug}/overview`);
   await expect(page.getByRole("button", { name: /^Search or jump to/ })).toContainText("Ctrl K");
@@ -253,15 +245,12 @@ test("a pasted id leads to what it names, and what one may not open to nothing",
   });
 });
 
-test("the list follows what is typed and taken back, and Enter means what stands in the line", async ({
-  page,
-  owner,
-}) => {
+test("the list follows typing and deleting, and Enter uses the current text", async ({ page, owner }) => {
   await makeKey(owner.ctx, { name: "key of the harbour" });
   await page.goto(`/${owner.slug}/overview`);
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   const line = palette.getByRole("combobox");
-  // The keys of the whole page are listened for a moment after its controls are.
+  // The page's shortcuts work only a moment after its controls do.
   await tryUntil(async (look) => {
     await page.keyboard.press("Control+k");
     await expect(line).toBeVisible(look);

@@ -4,7 +4,7 @@ import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A fingerprint reader in this browser, by Chromium's own simulation: it verifies its person, and is never asked twice. */
+/** Adds Chromium's simulated fingerprint reader to this browser, which always verifies the person. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -29,7 +29,7 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(passkeys(page).getByRole("listitem")).toHaveCount(1);
 }
 
-test("a person adds a passkey, signs out, and comes back by it", async ({ page, owner }) => {
+test("a person adds a passkey, signs out, and signs in with it", async ({ page, owner }) => {
   await addPasskey(page);
   await expect(passkeys(page)).toContainText("not used yet");
   await expectAccessible(page);
@@ -87,12 +87,8 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
   });
 });
 
-test("a passkey stands in where a recent sign-in is asked for, in place and on the sign-in page", async ({
-  page,
-  context,
-  owner,
-}) => {
-  /** The same person, whose sign-in is an hour old. */
+test("a passkey replaces a recent sign-in, in place and on the sign-in page", async ({ page, context, owner }) => {
+  /** Makes the person's sign-in an hour old. */
   const age = async () => {
     const { name, value } = await makeSessionCookie(owner.ctx, baseUrl(), HOUR_MS);
     await context.clearCookies();
@@ -120,7 +116,7 @@ test("a passkey stands in where a recent sign-in is asked for, in place and on t
     await page.goto(`/sign-in?again=1&next=/${owner.slug}/webhooks`);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await expect(page).toHaveURL(new RegExp(`/${owner.slug}/webhooks$`));
-    // The address is there before its page is; continuing too soon cuts that off.
+    // The address changes before its page is there; continuing too soon would abort the page.
     await expect(page.getByRole("heading", { name: "Webhooks", exact: true, level: 1 })).toBeVisible();
   });
 

@@ -4,7 +4,7 @@ import { awaitScripts } from "./await-scripts.ts";
 import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
 import { linkInMail, mailsTo, openMailbox } from "./mailbox.ts";
 
-test("an invited person accepts by mail and sees what a member may", async ({ page, owner, browser }) => {
+test("an invited person accepts by mail and sees what a member may see", async ({ page, owner, browser }) => {
   const address = `guest-${owner.slug}@example.test`;
   await page.goto(`/${owner.slug}/members`);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
@@ -24,7 +24,7 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
     await expect(guest.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   });
   await guest.goto(await linkInMail(guest, address, "You are invited to a workspace on Gatehouse"));
-  // One mail is enough: nobody has an account with this address.
+  // One mail is enough because this address has no account.
   await expectAccessible(guest);
   await guest.getByRole("button", { name: `Continue as ${address}` }).click();
   await expect(guest.getByRole("button", { name: /^Join/ })).toBeVisible();
@@ -65,7 +65,7 @@ test("an invitation that was not mailed is found after signing in", async ({ pag
   await guest.goto("/sign-in");
   await guest.getByLabel("E-mail address").fill(address);
   await guest.getByRole("button", { name: "Mail me a sign-in link" }).click();
-  // A page that is left at once takes what it was sending with it.
+  // Leaving a page immediately would abort its pending request.
   await expect(guest).toHaveURL(/\/sign-in\/check-mail/);
   await guest.goto(await linkInMail(guest, address, "Sign in to Gatehouse"));
   await guest.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -80,12 +80,7 @@ test("an invitation that was not mailed is found after signing in", async ({ pag
   await guest.context().close();
 });
 
-test("billing sees money and nothing of keys; a stranger sees nothing at all", async ({
-  page,
-  owner,
-  browser,
-  signIn,
-}) => {
+test("billing sees money but no keys; a stranger sees nothing", async ({ page, owner, browser, signIn }) => {
   const billing = await browser.newContext();
   await signIn(billing, await addMember(owner.ctx, "billing"));
   const theirs = awaitScripts(await billing.newPage());
@@ -106,7 +101,7 @@ test("billing sees money and nothing of keys; a stranger sees nothing at all", a
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeHidden();
 
-  // Of their own workspace: the way to everything else stays.
+  // In their own workspace, the navigation stays.
   const unknown = await page.goto(`/${owner.slug}/no-such-page/deeper`);
   expect(unknown?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();

@@ -6,9 +6,9 @@ import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 const SCOPES = ["scrape", "serp", "parse", "stream", "jobs"];
 
 const theAnswer = (page: Page) => page.getByRole("region", { name: "The answer" });
-/** How the call went, in a line. */
+/** The one-line outcome of the call. */
 const line = (page: Page) => theAnswer(page).getByRole("status").filter({ hasText: "to the first byte" });
-/** What came back. The code of the same call stands under it, in the same region. */
+/** The response body. The code of the same call is in the same region. */
 const body = (page: Page) => theAnswer(page).getByRole("tabpanel", { name: "Body", exact: true });
 
 test("an endpoint is tried with a test key, and a link shows a colleague the same", async ({
@@ -67,12 +67,12 @@ test("an endpoint is tried with a test key, and a link shows a colleague the sam
     await expect(page.locator("textarea[name=html]")).toHaveValue("<h1>For a colleague</h1>");
     await expect(answer.getByRole("tabpanel", { name: "cURL", exact: true })).toContainText("For a colleague");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    // A test key parses nothing: the default fixture answers, and says what it is.
+    // A test key does not parse: the default fixture is returned and says so.
     await expect(body(page)).toContainText("This page is a **fixture**");
   });
 });
 
-test("events of a stream come one by one, and a job leads on to its page", async ({ page, owner }) => {
+test("a stream's events appear one by one, and a job links to its page", async ({ page, owner }) => {
   await makeKey(owner.ctx, { name: "sandbox", env: "test", scopes: SCOPES });
   await page.goto(`/${owner.slug}/playground?op=stream`);
   const answer = theAnswer(page);
@@ -89,7 +89,7 @@ test("events of a stream come one by one, and a job leads on to its page", async
   await expect(page).toHaveURL(/\/jobs\?env=test&open=job_/);
 });
 
-test("a live token is used where it is pasted in, marked, and never in the address", async ({ page, owner, site }) => {
+test("a pasted live token is used and marked, but never in the address", async ({ page, owner, site }) => {
   const { token } = await makeKey(owner.ctx, { scopes: ["scrape"] });
   await page.goto(`/${owner.slug}/playground?op=scrape&p.url=${encodeURIComponent(site.url)}`);
   await expect(page.getByText("No test key yet", { exact: true })).toBeVisible();

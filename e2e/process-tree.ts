@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export type Process = { pid: number; parent: number; command: string };
 
-/** Every process of this machine that is alive, zombies aside. */
+/** Returns every running process of this machine except zombies. */
 function processes(): Process[] {
   if (process.platform !== "linux") {
     const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).trim().split("\n");
@@ -19,12 +19,12 @@ function processes(): Process[] {
       const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
       return command === "" ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
     } catch {
-      return []; // ended while we looked
+      return []; // ended meanwhile
     }
   });
 }
 
-/** The processes that `pid` started, and theirs. */
+/** Returns all descendants of `pid`. */
 export function descendants(pid: number): Process[] {
   const all = processes();
   const below = (parent: number): Process[] =>
@@ -32,7 +32,7 @@ export function descendants(pid: number): Process[] {
   return below(pid);
 }
 
-/** Which of these still live. A number that was given to another process meanwhile does not count. */
+/** Returns the processes that are still running. A reused PID does not count. */
 export const stillAlive = (known: Process[]): Process[] => {
   const now = processes();
   return known.filter(({ pid, command }) => now.some((each) => each.pid === pid && each.command === command));

@@ -7,11 +7,14 @@ import { answers, childOf, pidOf, test } from "./own-product.ts";
 import { descendants, type Process, stillAlive } from "./process-tree.ts";
 import { cleanVariables, newFolder, stopProduct } from "./start-product.ts";
 
-// Some start a product or two. Those that share one stay in one worker.
+// Some tests start a product or two. Those that share one run in one worker.
 test.describe.configure({ mode: "default", timeout: 900_000 });
 const SOON = { timeout: 120_000 };
 
-/** A worker that found no database while it started ends by itself, and another one is started. */
+/**
+ * Kills the process unless it has ended: a worker that finds no database at its start exits, and
+ * another is started.
+ */
 function killUnlessEnded({ pid }: Process): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -20,9 +23,7 @@ function killUnlessEnded({ pid }: Process): void {
   }
 }
 
-test("SIGTERM leaves no process, a second start finds its data again, and Ctrl-C ends every process in order", async ({
-  start,
-}) => {
+test("SIGTERM and Ctrl-C end every process, and a second start finds the data", async ({ start }) => {
   const first = await start();
   expect(first.signInUrl).toContain("/sign-in/confirm");
   expect(first.said()).toContain("applied");
@@ -38,15 +39,16 @@ test("SIGTERM leaves no process, a second start finds its data again, and Ctrl-C
   const secondFamily = descendants(pidOf(second));
   const ended = new Promise((resolve) => second.process.once("exit", resolve));
   const saidBefore = second.said().length;
-  // As a terminal does: to each process of the group.
+  // Signals each process of the group, as a terminal does.
   process.kill(-pidOf(second), "SIGINT");
   expect(await ended).toBe(0);
   expect(stillAlive(secondFamily)).toEqual([]);
-  // Before that it may have been: a web process on a busy machine gives up a database that does not answer in time.
+  // Earlier restarts are possible: a web process on a busy machine exits if the database is too
+  // slow.
   expect(second.said().slice(saidBefore)).not.toContain("started again");
 });
 
-test("a crashed process is started again", async ({ product }) => {
+test("a crashed process is restarted", async ({ product }) => {
   for (const file of ["server/web.ts", "server/worker.ts", "bin/postgres"]) {
     const before = childOf(product, file);
     expect(before).toBeDefined();
@@ -56,7 +58,7 @@ test("a crashed process is started again", async ({ product }) => {
   }
 });
 
-test("a worker that is started while the database is away waits for it", async ({ product }) => {
+test("a worker started while the database is down waits for it", async ({ product }) => {
   let both: Process[] = [];
   const look = () => (both = ["server/worker.ts", "bin/postgres"].flatMap((file) => childOf(product, file) ?? []));
   await expect.poll(() => look().length, SOON).toBe(2);
@@ -67,7 +69,7 @@ test("a worker that is started while the database is away waits for it", async (
   expect(product.process.exitCode).toBeNull();
 });
 
-test("after kill -9 its children end by themselves, and the next start takes its database over", async ({ start }) => {
+test("after kill -9 the children exit, and the next start takes over the database", async ({ start }) => {
   const product = await start();
   const family = descendants(pidOf(product));
   process.kill(pidOf(product), "SIGKILL");
@@ -80,7 +82,7 @@ test("after kill -9 its children end by themselves, and the next start takes its
   expect(stillAlive(family)).toEqual([]);
 });
 
-/** What a start says that cannot be. */
+/** Returns the message of a start that is refused. */
 async function refusal(
   over: Record<string, string>,
   script = "server/start.ts",
@@ -96,9 +98,7 @@ async function refusal(
   return { code, said };
 }
 
-test("next to one that runs, a start is refused in one line: its folder, its port, a wrong password", async ({
-  product,
-}) => {
+test("a start with a folder or port in use, or a wrong password, is refused in one line", async ({ product }) => {
   const { port } = new URL(product.baseUrl);
   const database = descendants(pidOf(product))
     .find((each) => each.command.includes("-p "))
@@ -121,7 +121,7 @@ test("next to one that runs, a start is refused in one line: its folder, its por
   await rm(elsewhere, { recursive: true });
 });
 
-test("web and worker run apart, with the database and the key that they share", async ({ product }) => {
+test("web and worker run separately with the same database and key", async ({ product }) => {
   const port = await freePort();
   const started = (file: string, over: Record<string, string>) => {
     const child = spawn(process.execPath, [file], {
@@ -135,7 +135,7 @@ test("web and worker run apart, with the database and the key that they share", 
       async (response) => [response.status, await response.text()],
       () => "nobody",
     );
-  // Long, so that it is still at it when it is asked.
+  // Long enough that it is still draining when it is asked.
   const web = started("server/web.ts", { DRAIN_DELAY_S: "300" });
   const worker = started("server/worker.ts", {});
   await expect.poll(() => asked("/readyz"), SOON).toEqual([200, "ok\n"]);

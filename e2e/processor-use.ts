@@ -3,10 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { descendants, type Process } from "./process-tree.ts";
 
-/** The unit of processor time in /proc/PID/stat (USER_HZ), on every Linux that Node runs on. */
+/**
+ * The unit of processor time in /proc/PID/stat (USER_HZ), the same on every Linux that Node
+ * supports.
+ */
 const TICK_MS = 10;
 
-/** What a process used: processor time, and system calls that read, write or wait (0 where the system does not count them). */
+/**
+ * Resources used by a process: processor time, and system calls that read, write or wait (0 if the
+ * system does not count them).
+ */
 type Use = { cpuMs: number; calls: number };
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -23,14 +29,14 @@ function readFromProc(pid: number): Use {
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS, calls: sum(transfers) + sum(waits) };
 }
 
-/** By `ps`, whose time has hours, minutes and seconds. */
+/** Reads from `ps`, which prints hours, minutes and seconds. */
 function readFromPs(pid: number): Use {
   const time = execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }).trim();
   const seconds = time.split(":").reduce((total, part) => total * 60 + Number(part), 0);
   return { cpuMs: seconds * 1_000, calls: 0 };
 }
 
-/** Returns what a process has used so far, all its threads together; undefined once it has ended. */
+/** Returns the resources used by all threads of a process so far; undefined once it has ended. */
 function readUse(pid: number): Use | undefined {
   try {
     return process.platform === "linux" ? readFromProc(pid) : readFromPs(pid);
@@ -39,7 +45,10 @@ function readUse(pid: number): Use | undefined {
   }
 }
 
-/** Measures a process and its descendants over `ms`. A process that began or ended meanwhile is left out. */
+/**
+ * Measures a process and its descendants over `ms`. Processes that start or end meanwhile are left
+ * out.
+ */
 export async function measureUse(pid: number, ms: number): Promise<(Process & Use)[]> {
   const family = [{ pid, parent: process.pid, command: "server/start.ts" }, ...descendants(pid)];
   const before = family.map((each) => readUse(each.pid));

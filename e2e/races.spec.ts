@@ -4,7 +4,12 @@ import { answered } from "./answered.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, hearNotifications, test } from "./fixtures.ts";
 
-test("two owners revoke one key: one does, the other reads who was first", async ({ page, owner, browser, signIn }) => {
+test("of two owners who revoke one key, one succeeds and the other sees who was first", async ({
+  page,
+  owner,
+  browser,
+  signIn,
+}) => {
   const key = await makeKey(owner.ctx, { name: "contested" });
   const other = await browser.newContext();
   await signIn(other, await addMember(owner.ctx, "owner"));
@@ -34,7 +39,7 @@ test("two owners revoke one key: one does, the other reads who was first", async
   await other.close();
 });
 
-test("the last credit goes to one of two callers", async ({ site }) => {
+test("only one of two callers gets the last credit", async ({ site }) => {
   const ctx = await makeWorkspace({ credits: 1 });
   const key = await makeKey(ctx, { name: "k" });
   const { token } = key;
@@ -46,7 +51,7 @@ test("the last credit goes to one of two callers", async ({ site }) => {
   });
 });
 
-test("an owner's session revokes by DELETE /v1/keys, from this site's own pages alone", async ({
+test("an owner's session can DELETE /v1/keys only from the dashboard's own pages", async ({
   page,
   owner,
   context,

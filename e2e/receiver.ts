@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Somebody's endpoint on loopback: keeps what it is sent, answers with `status`, which may be changed at any time. */
+/**
+ * An endpoint on loopback: stores received requests and answers with `status`, which can be changed
+ * at any time.
+ */
 export type Receiver = {
   url: string;
   received: Received[];

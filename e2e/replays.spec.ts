@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNotification, test, tryUntil } from "./
 const FAILED = 400;
 const AT_ONCE = 8;
 
-test("rows are chosen, a range of them with shift, and sent again: one that waits now, those that are over as replays", async ({
+test("a range of selected rows is sent again: a waiting one now, finished ones as replays", async ({
   page,
   owner,
   receiver,
@@ -39,7 +39,7 @@ test("rows are chosen, a range of them with shift, and sent again: one that wait
   await expect(chosen).toHaveCount(0);
 });
 
-test("an hour of failures is replayed at a rate, canceled on its way, and a reload shows the truth", async ({
+test("an hour of failures is replayed at a rate and canceled, and a reload shows the truth", async ({
   page,
   owner,
   receiver,
@@ -47,7 +47,7 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   const { id: webhookId } = await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
   const now = Date.now();
   const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
-  // A few at a time: the pool of connections gives up on those who wait long.
+  // A few at a time, because the connection pool drops long waiters.
   for (let at = 0; at < FAILED; at += AT_ONCE)
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, one) =>
@@ -73,7 +73,7 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   });
   const rate = dialog.getByLabel("Deliveries a second");
   await expect(rate).toHaveValue("50");
-  // So slow that it is under way for as long as this takes, on a busy machine too.
+  // Slow enough to last for this whole test, even on a busy machine.
   await rate.fill("2");
   await dialog.getByRole("button", { name: "Count deliveries" }).click();
   await expect(
@@ -94,7 +94,7 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   await run.getByRole("button", { name: "Cancel the rest" }).click();
   await expect(run.getByText("Canceled", { exact: true }).first()).toBeVisible();
 
-  // What was being sent at that moment still went out; from then on the numbers stand still.
+  // Deliveries in flight are still sent; then the numbers stop changing.
   await tryUntil(async (look) => {
     await page.reload();
     const sent = receiver.received.length;
@@ -107,11 +107,7 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   await expectAccessible(page);
 });
 
-test("from the overview, everything that failed in the last hour is sent again in three clicks, whichever webhook it was for", async ({
-  page,
-  owner,
-  receiver,
-}) => {
+test("three clicks from the overview replay all failures of the last hour", async ({ page, owner, receiver }) => {
   for (const path of ["/orders", "/stock"])
     await makeWebhook(owner.ctx, `${receiver.url}${path}`, { events: ["credits.low"] });
   receiver.answer.status = 503;
@@ -132,7 +128,7 @@ test("from the overview, everything that failed in the last hour is sent again i
   expectAtMost(3, effort, "from the overview to all that failed in the last hour sent again");
 });
 
-test("a replay ends with its result and reasons, and retries exactly what is still failing", async ({
+test("a finished replay shows reasons, and retries exactly the still failing deliveries", async ({
   page,
   owner,
   receiver,

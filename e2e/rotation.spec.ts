@@ -5,10 +5,10 @@ import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 const MINUTE = 60_000;
-/** A worker looks four times a minute, the page by itself. */
+/** The worker checks four times a minute, and the page updates itself. */
 const RETIRED_WITHIN = { timeout: 180_000 };
 
-test("the assistant retires a key that real traffic used, and the audit log has all of it", async ({
+test("the assistant retires a key with real traffic, and the audit log records it all", async ({
   page,
   owner: { ctx, slug },
   site,
@@ -51,7 +51,7 @@ test("the assistant retires a key that real traffic used, and the audit log has 
   await expectAccessible(page);
 
   const call = () => callApi("/v1/scrape?url=x", old.token);
-  // What the page says is in the database; the process that answers calls hears of it a moment later.
+  // The page shows the database's state; the process that answers calls is notified a moment later.
   await expect.poll(async () => (await call()).status).toBe(401);
   const refused = await call();
   expect(refused.json).toMatchObject({
@@ -65,7 +65,7 @@ test("the assistant retires a key that real traffic used, and the audit log has 
   await expect(rows.filter({ hasText: "planned the key's end" })).toHaveCount(1);
 });
 
-test("a key that has spent its ceiling is replaced by one with a ceiling of its own", async ({
+test("a key that has reached its ceiling gets a successor with a new ceiling", async ({
   page,
   owner: { ctx, slug },
   site,
@@ -90,11 +90,7 @@ test("a key that has spent its ceiling is replaced by one with a ceiling of its 
   await expect(page.getByText("of 2,500", { exact: false }).first()).toBeVisible();
 });
 
-test("a member watches a rotation and can change nothing of it; billing sees nothing", async ({
-  browser,
-  owner: { ctx, slug },
-  signIn,
-}) => {
+test("a member can only watch a rotation; billing sees nothing", async ({ browser, owner: { ctx, slug }, signIn }) => {
   const key = await makeKey(ctx, { name: "a key" });
   const member = await browser.newContext();
   await signIn(member, await addMember(ctx, "member"));

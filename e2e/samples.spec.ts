@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
 
-test("an unused workspace is filled with sample data, looked at, and emptied again", async ({ page, owner }) => {
+test("an unused workspace is filled with sample data, viewed, and emptied again", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/overview`);
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
   const fill = page.getByRole("button", { name: "Fill with sample data" });
@@ -11,7 +11,7 @@ test("an unused workspace is filled with sample data, looked at, and emptied aga
   await expect(page.getByRole("banner").getByText("Sample data")).toBeVisible();
   await expect(fill).toBeHidden();
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden();
-  // What the workspace really has is as it was.
+  // The workspace's real data is unchanged.
   await expect(main.getByText("1,000", { exact: true })).toBeVisible();
   await expectAccessible(page);
 

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { answered } from "./answered.ts";
 import { awaitScripts } from "./await-scripts.ts";
 
-test("markup that slips into a page cannot run a script, and the page's own scripts run", async ({ page }) => {
+test("injected markup cannot run a script, and the page's own scripts run", async ({ page }) => {
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
@@ -25,7 +25,7 @@ test("markup that slips into a page cannot run a script, and the page's own scri
   expect(await page.title()).not.toBe("taken over");
 });
 
-test("the mailbox asks for its secret, wherever the caller sits", async ({ page, request }) => {
+test("the mailbox requires its secret from every address", async ({ page, request }) => {
   awaitScripts(page);
   const address = new URL(process.env.MAILBOX_URL ?? "");
   for (const headers of [{}, { "x-gatehouse-local": "1" }, { cookie: "gatehouse.mailbox=guessed" }]) {
@@ -39,7 +39,7 @@ test("the mailbox asks for its secret, wherever the caller sits", async ({ page,
   await page.getByLabel("Secret of the mailbox").fill(address.hash.slice(1).toLowerCase());
   await page.getByRole("button", { name: "Open the mailbox" }).click();
   await expect(page.getByText("This is not the secret of this mailbox.")).toBeVisible();
-  // The printed address, entered where one is already: no page is loaded.
+  // Entering the printed address on the same page does not reload it.
   await page.goto(address.href);
   await expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0);
   await page.context().clearCookies();

@@ -3,7 +3,7 @@ import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
-test("owners say whose addresses may be invited; the invitation dialog and the log hold to it", async ({
+test("the allowed domains apply to the invitation dialog, and the log records them", async ({
   page,
   owner,
   context,
@@ -44,10 +44,7 @@ test("owners say whose addresses may be invited; the invitation dialog and the l
   await expect(panel.getByRole("button")).toHaveCount(0);
 });
 
-test("a limit on the life of keys is offered by the dialog, held by the API, and lists the keys from before", async ({
-  page,
-  owner,
-}) => {
+test("a key lifetime limit applies in the dialog and the API, and lists older keys", async ({ page, owner }) => {
   const { slug, ctx } = owner;
   const admin = await makeKey(ctx, { name: "from before", scopes: ["admin"] });
   await page.goto(`/${slug}/settings/security`);
@@ -84,7 +81,7 @@ test("a limit on the life of keys is offered by the dialog, held by the API, and
   await expect(page.getByTestId("secret")).toBeVisible();
 });
 
-test("the live keys of a workspace are limited together, and a key for itself", async ({ page, owner }) => {
+test("live keys are limited together per workspace, and individually", async ({ page, owner }) => {
   const { slug, ctx } = owner;
   const { token, id } = await makeKey(ctx, { name: "limited", rate_limit_minute: 9 });
   await page.goto(`/${slug}/settings/security`);
@@ -102,10 +99,7 @@ test("the live keys of a workspace are limited together, and a key for itself", 
   await expect(page.getByText("9 a minute")).toBeVisible();
 });
 
-test("the security page says how people come in, and which keys nobody uses; one of them is revoked there", async ({
-  page,
-  owner,
-}) => {
+test("the security page lists sign-in methods and idle keys, and revokes one", async ({ page, owner }) => {
   const { slug, ctx } = owner;
   const key = await makeKey(ctx, { name: "forgotten", env: "test" });
   await ageKey(key.id, 91);

@@ -15,16 +15,16 @@ const webs = (product: Product): number[] =>
     .filter(({ command }) => command.includes("server/web.ts"))
     .map(({ pid }) => pid);
 
-/** The processes whose figures the port shows. */
+/** Returns the processes whose metrics the port shows. */
 async function shown({ baseUrl }: Product): Promise<string[]> {
   const answer = await fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } }).catch(
-    () => undefined, // taken by a process that was killed
+    () => undefined, // accepted by a process that was killed
   );
   const figures = (await answer?.text()) ?? "";
   return [...figures.matchAll(/^gatehouse_build_info\{.*process="([\w-]+)"/gm)].map(([, name = ""]) => name).sort();
 }
 
-/** What a handshake at this path is answered with, to the end of the connection. */
+/** Returns the response to a handshake at this path, until the connection closes. */
 async function upgraded({ baseUrl }: Product, path: string): Promise<string> {
   const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
   socket.write(
@@ -33,7 +33,7 @@ async function upgraded({ baseUrl }: Product, path: string): Promise<string> {
   return await text(socket);
 }
 
-test("two web processes share a port: a reload loses no call, and one that is killed takes along only its own", async () => {
+test("with two web processes, a reload loses no call and a kill only its own", async () => {
   const folder = await newFolder();
   const product = await startProduct({ DATA_DIR: folder, WEB_PROCESSES: "2", METRICS_TOKEN });
   const both = ["web-1", "web-2"];
@@ -41,7 +41,7 @@ test("two web processes share a port: a reload loses no call, and one that is ki
   const first = webs(product);
   expect(first).toHaveLength(2);
 
-  // Pages first: Next would then look at every upgrade of the server that it has seen a request of.
+  // Request pages first: Next.js then sees every upgrade of a server that it has served.
   for (let page = 0; page < 4; page++)
     await expect.poll(async () => (await fetch(`${product.baseUrl}/sign-in`)).status, SOON).toBe(200);
   expect(await upgraded(product, `/v1/listeners/lst_${"0".repeat(26)}/connection`)).toMatch(
@@ -63,7 +63,8 @@ test("two web processes share a port: a reload loses no call, and one that is ki
   process.kill(killed, "SIGKILL");
   const atKill = calling.answered();
   await expect.poll(() => calling.answered(), SOON).toBeGreaterThan(atKill + 60);
-  // No more than what the six had in flight there: a connection that nobody had taken was taken by the other.
+  // At most what the six callers had in flight there: the other process took the connections not
+  // yet accepted.
   expect(calling.failed().length).toBeLessThanOrEqual(6);
   await expect.poll(() => shown(product), SOON).toEqual(both);
   expect(webs(product)).not.toContain(killed);

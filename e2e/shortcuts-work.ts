@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, tryUntil } from "./fixtures.ts";
 
-/** Resolves when the keys of the whole page are handled, which is a moment after its controls are. */
+/** Resolves when the page's shortcuts work, which is a moment after its controls do. */
 export async function shortcutsWork(page: Page): Promise<void> {
   const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await tryUntil(async (look) => {

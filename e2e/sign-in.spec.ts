@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { answered } from "./answered.ts";
 import { baseUrl } from "./fixtures.ts";
 
-test("a provider's button leads to the provider, and an answer that nobody asked for leads back", async ({ page }) => {
+test("a provider's button leads to the provider, and an unsolicited callback leads back", async ({ page }) => {
   await page.goto("/sign-in");
   const form = page.locator("form", { has: page.getByRole("button", { name: "Continue with GitHub" }) });
   const action = (await form.getAttribute("action")) ?? "";

@@ -6,12 +6,12 @@ import path from "node:path";
 import { freePort } from "#testing/services/ports.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** A start makes a database and migrates it: seconds on a quiet machine, minutes on a busy one. */
+/** A start creates and migrates a database: seconds on a quiet machine, minutes on a busy one. */
 const STARTS_WITHIN_MS = 300_000;
-/** The first of a run may have to build the pages before. */
+/** The first start of a run may have to build the pages. */
 const BUILDS_WITHIN_MS = 1_800_000;
 
-/** Who sells; builders that make invoices are told too. */
+/** The seller, also given to builders that create invoices. */
 const SELLER = {
   SELLER_NAME: "Seller GmbH",
   SELLER_ADDRESS: "12 Harbour Street|21073 Hamburg",
@@ -24,27 +24,27 @@ export type Product = {
   process: ChildProcess;
   baseUrl: string;
   dataDir: string;
-  /** The one-time link of the first start; nothing once somebody has signed in. */
+  /** The one-time link of the first start; undefined once somebody has signed in. */
   signInUrl: string | undefined;
-  /** The mailbox, with its secret. */
+  /** The mailbox's URL with its secret. */
   mailboxUrl: string;
-  /** All that it said, stdout and stderr, so far. */
+  /** Output so far, stdout and stderr. */
   said(): string;
 };
 
 type Variables = Record<string, string>;
 
-/** A data folder of its own. As root PostgreSQL runs as another user, which must get in. */
+/** Creates a data folder. As root, PostgreSQL runs as another user, who must be able to enter it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-e2e-"));
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Whatever the machine would give: a journey needs no more. */
+/** Overrides the number of processes that the machine would get: a journey needs one of each. */
 const ONE_OF_EACH = { WEB_PROCESSES: "1", WORKER_PROCESSES: "1" };
 
-/** What a process is started with: nothing of a configuration that the machine happens to have. */
+/** Returns a process's environment without any configuration of this machine. */
 export function cleanVariables(over: Variables): Variables {
   const { PATH = "", HOME = "", NODE_EXTRA_CA_CERTS = "" } = process.env;
   return {
@@ -59,7 +59,7 @@ export function cleanVariables(over: Variables): Variables {
   };
 }
 
-/** Starts the product as `npm start` does and resolves when it says where it is. */
+/** Starts the product like `npm start` and resolves when it prints its address. */
 export async function startProduct(over: Variables = {}, withinMs = STARTS_WITHIN_MS): Promise<Product> {
   const dataDir = over.DATA_DIR ?? (await newFolder());
   const port = over.PORT ?? String(await freePort());
@@ -74,7 +74,7 @@ export async function startProduct(over: Variables = {}, withinMs = STARTS_WITHI
     const timer = setTimeout(() => reject(new Error(`The product did not start in time:\n${output}`)), withinMs);
     const hear = (chunk: Buffer) => {
       output += chunk;
-      // The last of what it says of itself; a line of a log may follow.
+      // The last line of its greeting; log lines may follow.
       if (!/^Mail is kept at \S+$/m.test(output)) return;
       clearTimeout(timer);
       resolve();
@@ -94,7 +94,7 @@ export async function startProduct(over: Variables = {}, withinMs = STARTS_WITHI
   };
 }
 
-/** Stops it as Ctrl-C or a service manager would; resolves to its exit code. */
+/** Stops it like Ctrl-C or a service manager; resolves to its exit code. */
 export function stopProduct({ process: child }: Product, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
@@ -103,15 +103,16 @@ export function stopProduct({ process: child }: Product, signal: NodeJS.Signals 
   });
 }
 
-/** Where the product's own database answers, for builders that make what a journey begins with. */
+/** Returns the URL of the product's database, for the builders of test data. */
 async function databaseUrl(dataDir: string): Promise<string> {
   const { port, password } = JSON.parse(await readFile(path.join(dataDir, "postgres.json"), "utf8"));
   return `postgresql://gatehouse:${password}@127.0.0.1:${port}/gatehouse`;
 }
 
 /**
- * Once a run: the real product, on a port and in a folder of its own. Tests find it at BASE_URL; builders at DATABASE_URL, with
- * the same SECRET_KEY; the first owner's link at FIRST_SIGN_IN_URL.
+ * Starts the product once per run, on a free port and in a new folder. Tests find it at BASE_URL,
+ * builders at DATABASE_URL with the same SECRET_KEY, and the first owner's link is
+ * FIRST_SIGN_IN_URL.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const SECRET_KEY = randomBytes(32).toString("base64");

@@ -8,7 +8,7 @@ import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./f
 const parse = (token: string) =>
   callApi("/v1/parse", token, { method: "POST", body: JSON.stringify({ html: "<p>one" }) });
 
-test("calls are counted to the last one, split by key, as bars, as a table and as a file", async ({ page, owner }) => {
+test("every call is counted, split by key, and shown as bars, table and file", async ({ page, owner }) => {
   const scopes = ["parse", "billing"];
   const first = await makeKey(owner.ctx, { name: "=first worker", scopes });
   const second = await makeKey(owner.ctx, { name: "second worker", scopes });

@@ -10,7 +10,7 @@ const test = base.extend<{ admin: string }>({
 
 const post = (body: unknown): RequestInit => ({ method: "POST", body: JSON.stringify(body) });
 
-test("a subscription, a fact, a delivery that the receiver's package verifies, and its place in the log", async ({
+test("a delivery of a new subscription is verified by the receiver's package and logged", async ({
   owner,
   admin,
   receiver,
@@ -51,7 +51,7 @@ test("a subscription, a fact, a delivery that the receiver's package verifies, a
   });
 });
 
-test("a test event reaches the endpoint and is answered with what it said", async ({ admin, receiver }) => {
+test("a test event reaches the endpoint and returns its answer", async ({ admin, receiver }) => {
   const made = await callApi("/v1/webhooks", admin, post({ url: receiver.url, events: ["*"] }));
   receiver.answer.status = 418;
   receiver.answer.body = "short and stout";

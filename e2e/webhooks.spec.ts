@@ -7,7 +7,7 @@ import { baseUrl, expect, expectAccessible, test } from "./fixtures.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("a test event goes to an address that is typed in, and its answer is shown", async ({ page, owner, receiver }) => {
+test("a test event goes to a typed URL, and the answer is shown", async ({ page, owner, receiver }) => {
   await page.goto(`/${owner.slug}/deliveries`);
   await page.getByRole("button", { name: "Send test event" }).click();
   const dialog = page.getByRole("dialog", { name: "Send a test event" });
@@ -41,7 +41,7 @@ test("a test event goes to an address that is typed in, and its answer is shown"
     await page.getByRole("link", { name: "Add webhook" }).click();
     await page.getByRole("dialog").getByLabel("Address", { exact: true }).fill(receiver.url);
     await page.getByRole("dialog").getByRole("button", { name: "Add webhook" }).click();
-    // The page under the dialog has turned from the first steps to the list by now.
+    // By now the page under the dialog has changed from the first steps to the list.
     await expect(page.locator("main").getByText("1 webhook", { exact: true })).toBeAttached();
     await expect(page.getByTestId("secret")).toHaveText(/^whsec_/);
     await page.getByRole("checkbox", { name: /I have stored/ }).check();
@@ -50,7 +50,7 @@ test("a test event goes to an address that is typed in, and its answer is shown"
   });
 });
 
-test("what did not arrive is explained in two clicks, and sent again from the webhook's page once its endpoint works", async ({
+test("two clicks explain failed deliveries, and the webhook's page sends them again", async ({
   page,
   owner,
   receiver,
@@ -75,7 +75,7 @@ test("what did not arrive is explained in two clicks, and sent again from the we
   await page.getByRole("button", { name: "Resend undelivered" }).click();
   const dialog = page.getByRole("dialog", { name: "Replay a range" });
   await expect(dialog.getByLabel("Status")).toHaveValue("failed,retrying");
-  // They are counted as the dialog opens.
+  // They are counted when the dialog opens.
   await expect(dialog.getByText(/^2 deliveries will be sent again/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Replay 2" }).click();
@@ -90,7 +90,7 @@ test("what did not arrive is explained in two clicks, and sent again from the we
   expect(receiver.received[2]?.headers["x-service-replay"]).toBeUndefined();
 });
 
-test("a secret is rotated with an overlap: both sign, and each of them is enough", async ({
+test("a secret rotated with an overlap: both sign, and either verifies", async ({
   page,
   context,
   owner,
@@ -146,7 +146,7 @@ test("a secret is rotated with an overlap: both sign, and each of them is enough
     expect(headers["x-service-signature-previous"]).not.toBe(headers["x-service-signature"]);
     for (const each of [successor, webhook.secret])
       expect(await verify({ body, headers, secret: each })).toMatchObject({ id: eventId, mode: "live" });
-    // The new one makes the first signature, the old one the second alone.
+    // The new secret makes the first signature, the old one only the second.
     const { "x-service-signature-previous": _, "webhook-signature": __, ...first } = headers;
     expect(await verify({ body, headers: first, secret: successor })).toMatchObject({ id: eventId });
     await expect(verify({ body, headers: first, secret: webhook.secret })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from "puppeteer-core";
 import { controlsHaveScripts, SCRIPTS_WITHIN_MS } from "../await-scripts.ts";
 
-/** For what hangs, not for what is slow. */
+/** Catches hangs; generous enough for slow machines. */
 const WITHIN_MS = 60_000;
 const LOOKS_EVERY_MS = 50;
 const options = { timeout: WITHIN_MS, polling: LOOKS_EVERY_MS };
@@ -17,7 +17,7 @@ type Role = keyof typeof SELECTORS;
 
 type Name = string | RegExp;
 
-/** Runs in the page: what can be used now and is called so. */
+/** Runs in the page: returns the usable control with this name. */
 function findControl(selector: string, name: string, isPattern: boolean): Element | null {
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
   const nameOf = (element: Element) =>
@@ -31,11 +31,17 @@ function findControl(selector: string, name: string, isPattern: boolean): Elemen
   return found ?? null;
 }
 
-/** Resolves when the page's controls have their scripts. A page that leads on at once, or one of plain markup, is not for this to judge. */
+/**
+ * Resolves when the page's controls have their scripts. Pages that redirect immediately or are
+ * plain markup have none to wait for.
+ */
 const scriptsTaken = (page: Page): Promise<unknown> =>
   page.waitForFunction(controlsHaveScripts, { ...options, timeout: SCRIPTS_WITHIN_MS }).catch(() => undefined);
 
-/** Waits for a control of the page, or of the modal dialog that is open, by what it is called; also on a page that a form or a link led to. */
+/**
+ * Waits for a control of the page, or of the open modal dialog, by its name; also on a page that a
+ * form or a link led to.
+ */
 async function control(page: Page, role: Role, name: Name): Promise<ElementHandle<Element>> {
   const sought = typeof name === "string" ? ([name, false] as const) : ([name.source, true] as const);
   const find = () => page.waitForFunction(findControl, options, SELECTORS[role], ...sought);
@@ -51,7 +57,7 @@ async function control(page: Page, role: Role, name: Name): Promise<ElementHandl
   throw new Error(`The ${role} “${name}” went away.`);
 }
 
-/** Opens an address of the product; resolves when its controls have their scripts. */
+/** Opens a path of the product; resolves when its controls have their scripts. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(new URL(address, process.env.BASE_URL).href);
   await scriptsTaken(page);
@@ -59,7 +65,7 @@ export async function open(page: Page, address: string): Promise<void> {
 
 const TRIES = 5;
 
-/** Clicks with the pointer, as a person does; once more where the page has drawn the control again meanwhile. */
+/** Clicks with the pointer; tries again if the page re-rendered the control meanwhile. */
 export async function press(page: Page, role: Role, name: Name): Promise<void> {
   for (let tried = 1; ; tried++) {
     const element = await control(page, role, name);
@@ -72,14 +78,14 @@ export async function press(page: Page, role: Role, name: Name): Promise<void> {
   }
 }
 
-/** Types into a field that its label names, in place of what it held. */
+/** Replaces the value of the labelled field by typing. */
 export async function fill(page: Page, label: Name, text: string): Promise<void> {
   const field = await control(page, "field", label);
   await field.click({ count: 3 });
   await field.type(text);
 }
 
-/** The field that has the focus takes what is on the clipboard; answers what it then holds. */
+/** Pastes the clipboard into the focused field; returns its value. */
 export async function paste(page: Page, label: Name): Promise<string> {
   const field = await control(page, "field", label);
   await field.click({ count: 3 });
@@ -89,7 +95,7 @@ export async function paste(page: Page, label: Name): Promise<string> {
   return await field.evaluate((element) => (element as HTMLInputElement).value);
 }
 
-/** Waits until the page says this, where a person can read it. */
+/** Waits until the page visibly contains this text. */
 export async function sees(page: Page, text: string): Promise<void> {
   const isSaid = (sought: string) => document.body.innerText.replace(/\s+/g, " ").includes(sought);
   await page.waitForFunction(isSaid, options, text).catch(async (cause: unknown) => {
@@ -98,7 +104,7 @@ export async function sees(page: Page, text: string): Promise<void> {
   });
 }
 
-/** Waits until the address has this in its path or query. */
+/** Waits until the path or query contains this. */
 export async function arrives(page: Page, part: string): Promise<void> {
   const isThere = (sought: string) => `${location.pathname}${location.search}`.includes(sought);
   await page.waitForFunction(isThere, options, part).catch((cause: unknown) => {
@@ -106,7 +112,10 @@ export async function arrives(page: Page, part: string): Promise<void> {
   });
 }
 
-/** Opens an address until the page says this: for what is written a moment after the answer that it belongs to. */
+/**
+ * Reloads a path until the page contains this text, for data that is written a moment after the
+ * response.
+ */
 export async function opensUntilSeen(page: Page, address: string, text: string): Promise<void> {
   const until = Date.now() + WITHIN_MS;
   for (;;) {

@@ -7,10 +7,10 @@ import { setTimeout as pause } from "node:timers/promises";
 const LOOKS_EVERY_MS = 50;
 const WITHIN_MS = 60_000;
 
-/** Where Firefox puts what is downloaded in this run. */
+/** Where Firefox stores this run's downloads. */
 export const downloadsFolder = mkdtempSync(path.join(tmpdir(), "gatehouse-firefox-"));
 
-/** Waits for a file of that name; Firefox keeps the rest in a .part next to it until all of it is there. */
+/** Waits for a file of that name; Firefox keeps an incomplete download in a .part file next to it. */
 export async function downloaded(name: string): Promise<string> {
   const until = Date.now() + WITHIN_MS;
   while (Date.now() < until) {

@@ -8,11 +8,14 @@ function isProgram(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    return false; // is not there, or is no program
+    return false; // missing, or not executable
   }
 }
 
-/** The Firefox that FIREFOX_PATH names, or the first on the PATH; undefined when there is none. */
+/**
+ * Returns the Firefox that FIREFOX_PATH names, or the first on the PATH; undefined if there is
+ * none.
+ */
 export function findFirefox({ FIREFOX_PATH, PATH = "" }: NodeJS.ProcessEnv): string | undefined {
   const candidates = FIREFOX_PATH
     ? [FIREFOX_PATH]

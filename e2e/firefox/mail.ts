@@ -3,19 +3,25 @@ import { open } from "./controls.ts";
 
 const LOOKS_MAX = 60;
 
-/** Runs in the page: the entry of the newest mail to this address with this subject. */
+/** Runs in the page: returns the newest mail to this address with this subject. */
 const findEntry = (address: string, subject: string): string | undefined =>
   [...document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=Mails] a")].find(
     ({ textContent }) => textContent.includes(address) && textContent.includes(subject),
   )?.href;
 
-/** Runs in the page: the first link of the mail that is open. Its frame is another origin's, its source is not. */
+/**
+ * Runs in the page: returns the first link of the open mail. Its frame has another origin, but its
+ * source is readable.
+ */
 const findLink = (): string | undefined => {
   const source = document.querySelector<HTMLIFrameElement>("article iframe")?.srcdoc ?? "";
   return new DOMParser().parseFromString(source, "text/html").querySelector("a")?.href;
 };
 
-/** The link in somebody's newest mail of that subject, out of the mailbox, where mail lands because no mail server is configured. */
+/**
+ * Returns the link in the newest mail to the address with that subject, from the mailbox, which is
+ * used because no mail server is configured.
+ */
 export async function linkInMail(page: Page, address: string, subject: string): Promise<string> {
   const mailbox = process.env.MAILBOX_URL ?? "";
   await page.goto(mailbox);

@@ -1,6 +1,7 @@
-// `npm run test:firefox`: the main journeys in the Firefox of this machine, driven by WebDriver BiDi (docs/decisions/0037-firefox.md).
-// FIREFOX_PATH names it where it is not on the PATH. `-- webhook` runs the journeys with that word in their title. The exit code is 0
-// when all of them went well.
+// `npm run test:firefox`: the main journeys in the Firefox of this machine, driven by WebDriver
+// BiDi (docs/decisions/0037-firefox.md). FIREFOX_PATH names it if it is not on the PATH. `--
+// webhook` runs the journeys with that word in their title. The exit code is 0 if all of them
+// passed.
 import { mkdir, rm } from "node:fs/promises";
 import puppeteer, { type Browser } from "puppeteer-core";
 import { closeDb } from "#testing/services/close-database.ts";
@@ -26,9 +27,9 @@ const openFirefox = (): Promise<Browser> =>
     extraPrefsFirefox: {
       "browser.download.folderList": 2,
       "browser.download.dir": downloadsFolder,
-      // Nothing is proven by what slides and fades.
+      // Animations only cost time.
       "ui.prefersReducedMotion": 1,
-      // No security key is asked for: none is there to answer.
+      // The machine has no security key.
       "security.webauth.webauthn_enable_usbtoken": false,
     },
   });
@@ -37,16 +38,16 @@ const stopProduct = await startProductOfRun();
 const browser = await openFirefox();
 const end = async (code: number): Promise<never> => {
   await browser.close();
-  // Of the builders, before the database ends.
+  // Closes the builders' connections before the database stops.
   await closeDb();
   await stopProduct();
   await rm(downloadsFolder, { recursive: true, force: true });
   process.exit(code);
 };
-// The product has a process group of its own: nothing else would end it.
+// The product has a separate process group, so nothing else would end it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end(1));
 
-/** What a failed journey last saw. */
+/** Saves a picture of the page on which a journey failed. */
 async function keepPictures(): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   const pages = (await Promise.all(browser.browserContexts().map((context) => context.pages()))).flat();

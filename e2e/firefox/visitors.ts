@@ -5,12 +5,13 @@ import type { Ctx } from "#testing/builders/workspace.ts";
 
 const WIDE = { width: 1440, height: 900 };
 
-/** Somebody with a browser of their own: nothing of another visitor's is in it. */
+/** Opens a page in a separate browser context. */
 export type Visit = (ctx?: Ctx) => Promise<Page>;
 
 /**
- * Runs in the page: errors are written as text, or nothing would be known of those of a page that is left. Signing out leaves the page while
- * the answer to it is still being read; Firefox breaks that stream and React writes so. That one, in a page that is being left, does not count.
+ * Runs in the page: writes console errors as text, because those of a page that has been left
+ * cannot be inspected. Signing out leaves the page while its response is still being read; Firefox
+ * aborts that stream and React logs an error, which is ignored in a page that is being left.
  */
 function writeErrorsAsText(): void {
   const write = console.error.bind(console);
@@ -25,8 +26,8 @@ function writeErrorsAsText(): void {
 }
 
 /**
- * The visitors of one journey. What a page throws, and what it writes to the console as an error, fails the journey at its end; that
- * includes what the content security policy refuses.
+ * The visitors of one journey. Exceptions and console errors of a page, including violations of the
+ * content security policy, fail the journey at its end.
  */
 export function visitorsOf(browser: Browser): { visit: Visit; leave: () => Promise<void> } {
   const problems: string[] = [];

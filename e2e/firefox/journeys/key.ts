@@ -24,7 +24,7 @@ export async function makesKey(visit: Visit): Promise<void> {
   await sees(page, "The token of ingest worker");
   const token = await page.$eval("[data-testid=secret]", ({ textContent }) => textContent);
   match(token, /^svc_live_[0-9A-Za-z]{32}$/);
-  // Both go by themselves after a few seconds: what the button says, and the notification.
+  // The button's text and the notification both disappear after a few seconds.
   await Promise.all([sees(page, "Copied"), press(page, "button", "Copy token")]);
   await page.keyboard.press("Escape");
   await sees(page, "The token of ingest worker");

@@ -2,7 +2,10 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { open, press, sees } from "../controls.ts";
 import type { Visit } from "../visitors.ts";
 
-/** Firefox says otherwise than Chromium that it cannot: what it says is shown in words, and the link by mail is still there. */
+/**
+ * Firefox reports missing passkey support in another way than Chromium: the page shows a message,
+ * and the link by mail is still offered.
+ */
 export async function refusesPasskeys(visit: Visit): Promise<void> {
   const owner = await makeWorkspace();
   const page = await visit(owner);

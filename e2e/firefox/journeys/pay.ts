@@ -33,7 +33,7 @@ export async function buysPack(visit: Visit): Promise<void> {
   await sees(page, "€107.10 to pay");
   const number = await page.$eval("h1", ({ innerText }) => innerText.trim());
   await payInvoice(owner, { id: page.url().split("/").at(-1) ?? "" });
-  // The page shows it by itself.
+  // The page updates itself.
   await sees(page, "Paid on");
   await press(page, "link", "Download PDF");
   const words = await wordsOf(await downloaded(`${number}.pdf`));

@@ -19,7 +19,7 @@ export async function signsIn(visit: Visit): Promise<void> {
   await press(page, "button", /Account of/);
   await press(page, "menuitem", "Sign out");
   await arrives(page, "/sign-in");
-  // A page that is left before all of it is there says so, too: a person reads it first.
+  // Leaving a page before it is complete logs an error, too; a person reads it first.
   await page.waitForNetworkIdle();
   await sees(page, "Mail me a sign-in link");
   await open(page, `/${owner.workspaceId.slice(3)}/keys`);
