@@ -1,10 +1,16 @@
-/** A loop that is too long is so each time; one that a garbage collection met is not. */
+/** Code that is too slow is slow each time; a garbage collection is not. */
 const TRIES = 3;
 
-/** The most that work on caller-controlled text may hold the event loop, in ms of this thread's processor time: other programs are not counted. */
+/**
+ * Limit for work on caller-controlled text, in ms of this thread's processor time, so that other
+ * programs do not count.
+ */
 export const TURN_MAX_MS = 50;
 
-/** Returns the longest turn of the event loop while `run` is under way, in ms of this thread's processor time; tries again if it is over TURN_MAX_MS. */
+/**
+ * Returns the longest turn of the event loop during `run`, in ms of this thread's processor time;
+ * retries if it exceeds TURN_MAX_MS.
+ */
 export async function longestTurn(run: () => unknown): Promise<number> {
   let longest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < TRIES && longest >= TURN_MAX_MS; attempt++)

@@ -9,10 +9,10 @@ type Column = {
   column_default: string | null;
 };
 
-/** A value of this type that no other row has, where it can be. */
+/** Returns a value of this type, unique if the type allows it. */
 function anyValue({ data_type }: Column, labels: readonly string[]): unknown {
   if (labels.length > 0) return labels[0];
-  // Not what a generation of keys begins with, so that nobody takes it for sealed.
+  // Not the prefix of a generation of keys, so that it is never taken for a sealed value.
   if (data_type === "bytea") return Buffer.concat([Buffer.from([255]), randomBytes(16)]);
   if (data_type.startsWith("timestamp")) return new Date();
   if (/int|numeric|double/.test(data_type)) return 1;
@@ -22,7 +22,7 @@ function anyValue({ data_type }: Column, labels: readonly string[]): unknown {
   return `t${randomBytes(8).toString("hex")}`;
 }
 
-/** What a row of a table may hold where nobody says: whatever each column that needs a value takes. */
+/** Returns a row with a value for every column that requires one. */
 export async function anyRow(table: string, named: readonly string[] = []): Promise<Record<string, unknown>> {
   const { rows: columns } = await sql().query<Column>(
     `select column_name, data_type, udt_name, is_nullable, column_default from information_schema.columns
@@ -45,7 +45,7 @@ export async function anyRow(table: string, named: readonly string[] = []): Prom
   return row;
 }
 
-/** Stores a row as it is. */
+/** Inserts a row. */
 export async function putRow(table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row);
   await sql().query(

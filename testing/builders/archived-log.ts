@@ -4,17 +4,17 @@ import type { Ctx } from "./workspace.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days ago, in UTC, as `2026-11-24`. */
+/** Returns the UTC date `days` days ago, as `2026-11-24`. */
 export const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Makes the partition of requests of these days; those of a worker that was there. */
+/** Creates the request partitions that a worker would have created on these days. */
 export async function makeDays(daysAgo: readonly number[]): Promise<void> {
   for (const days of daysAgo) await tables().query("select make_day('requests', $1)", [dayAgo(days)]);
 }
 
 export type LoggedCalls = { daysAgo: number; calls: number; target?: string; status?: number };
 
-/** Calls of a key, evenly over a day, as the log has them; answers their ids, the newest first. */
+/** Logs calls of a key, evenly over a day; returns their IDs, newest first. */
 export async function logCalls(ctx: Ctx, keyId: string, { daysAgo, calls, ...call }: LoggedCalls): Promise<string[]> {
   await makeDays([daysAgo]);
   const midnight = Date.parse(dayAgo(daysAgo));
@@ -28,7 +28,7 @@ export async function logCalls(ctx: Ctx, keyId: string, { daysAgo, calls, ...cal
   return ids.reverse();
 }
 
-/** The days whose partitions of requests are there, of those before yesterday. */
+/** Returns the days before yesterday that have a request partition. */
 export async function partitionsThere(): Promise<string[]> {
   const { rows } = await sql().query<{ day: string }>(
     `select to_date(right(relname, 8), 'YYYYMMDD')::text as day from pg_inherits join pg_class c on c.oid = inhrelid

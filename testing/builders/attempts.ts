@@ -11,7 +11,7 @@ export type AttemptOptions = {
   error?: { code: string; message: string } | null;
 };
 
-/** The attempts at a delivery, at the times of the schedule, by no dispatcher. */
+/** Inserts attempts at a delivery at the scheduled times, without a dispatcher. */
 export async function makeAttempts(
   ctx: Ctx,
   delivery: Pick<MadeDelivery, "id" | "at">,
@@ -37,10 +37,14 @@ export async function makeAttempts(
 
 type FailureOptions = { webhookId: string; url: string; data?: Record<string, unknown>; answer: string };
 
-/** A delivery that used up its attempts within the last day: the endpoint answered 500 to each. */
+/**
+ * Inserts a delivery that used up its attempts within the last day; the endpoint answered 500 to
+ * each.
+ */
 export async function makeFailure(ctx: Ctx, { webhookId, url, data, answer }: FailureOptions): Promise<MadeDelivery> {
   const now = ctx.clock.now();
-  // A minute more than the schedule takes, but no earlier than the days that the log has partitions for: yesterday's first.
+  // A minute longer than the schedule takes, but not before yesterday, the first day with a
+  // partition.
   const began = now.getTime() - (ATTEMPT_OFFSETS_MS.at(-1) ?? 0) - 60_000;
   const yesterday = new Date(now).setUTCHours(-24, 0, 0, 0);
   const delivery = await makeDelivery(ctx, {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** CBOR (RFC 8949), as much of it as an authenticator writes: whole numbers, bytes, text, maps. */
+/** CBOR (RFC 8949), limited to what authenticators write: integers, bytes, text, maps. */
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
 
 function cborHead(major: number, value: number): Buffer {
@@ -18,24 +18,27 @@ function cbor(value: Cbor): Buffer {
 
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 
-/** What a test lets an authenticator or a browser do wrong. */
+/** Faults of an authenticator or a browser. */
 export type Mischief = {
   origin?: string;
   rpId?: string;
-  /** Says this count instead of one more. */
+  /** Signature count to report instead of the next. */
   counter?: number;
-  /** Does not check who presses. */
+  /** Skips user verification. */
   unverified?: boolean;
-  /** Says that it is another person's. */
+  /** Reports this user handle instead. */
   userHandle?: string;
-  /** Signs with a key of its own. */
+  /** Signs with another key. */
   forged?: boolean;
   type?: string;
 };
 
 const FLAGS = { present: 1, verified: 4, attested: 64 };
 
-/** A security key in software, with one P-256 credential (WebAuthn level 3, 6): what browsers hand on of it, as JSON. */
+/**
+ * A software security key with one P-256 credential (WebAuthn level 3, 6), which returns the JSON
+ * that browsers pass on.
+ */
 export class Authenticator {
   readonly id = randomBytes(32).toString("base64url");
   readonly #origin: string;
@@ -103,7 +106,7 @@ export class Authenticator {
     return Buffer.from(JSON.stringify({ type: mischief.type ?? type, challenge, origin, crossOrigin: false }));
   }
 
-  /** Authenticator data: whom it is for, what was checked, how often it was used, and a new credential. */
+  /** Authenticator data: relying party, flags, signature count, and a new credential. */
   #said(rpId: string, mischief: Mischief, attested = Buffer.alloc(0)): Buffer {
     this.#counter = mischief.counter ?? this.#counter + 1;
     const counter = Buffer.alloc(4);

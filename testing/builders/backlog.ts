@@ -3,7 +3,7 @@ import { db } from "#lib/platform/db.ts";
 import { emitEvent, makeWebhook } from "./webhook.ts";
 import type { Ctx } from "./workspace.ts";
 
-/** Backlogs of a workspace's subscriptions: what is made first is due first. */
+/** Queues backlogs for a workspace's subscriptions; earlier deliveries are due first. */
 export function backlogs(ctx: Ctx, clock: ReturnType<typeof fakeClock>) {
   async function emit(count: number): Promise<void> {
     for (let at = 0; at < count; at++) {
@@ -13,14 +13,17 @@ export function backlogs(ctx: Ctx, clock: ReturnType<typeof fakeClock>) {
   }
   const silenceOthers = () => db().webhook.updateMany({ data: { events: ["job.failed"] } });
   return {
-    /** A subscription that alone is sent the next `count` events; its id, which is what its endpoint is known by. */
+    /**
+     * Creates a subscription that alone receives the next `count` events; returns its ID, which
+     * identifies its endpoint.
+     */
     async backlog(count: number, options = {}): Promise<string> {
       await silenceOthers();
       const { id } = await makeWebhook(ctx, "https://example.com/hook", options);
       await emit(count);
       return id;
     },
-    /** `count` more for one that there is. */
+    /** Queues `count` more for an existing subscription. */
     async moreOf(id: string, count: number): Promise<void> {
       await silenceOthers();
       await db().webhook.update({ where: { id }, data: { events: ["*"] } });
@@ -29,7 +32,7 @@ export function backlogs(ctx: Ctx, clock: ReturnType<typeof fakeClock>) {
   };
 }
 
-/** Takes away all subscriptions and what is queued, of a test file that has a database of its own. */
+/** Deletes all subscriptions and queued deliveries of a test file with its own database. */
 export async function clearBacklogs(): Promise<void> {
   await db().queuedDelivery.deleteMany();
   await db().webhook.deleteMany();

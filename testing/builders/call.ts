@@ -5,7 +5,7 @@ import { recordRequest } from "#lib/reports/requests/record-request.ts";
 
 type Made = { env?: KeyEnv; status?: number; credits?: number };
 
-/** A call of a key at a moment, in the request log with the next flush. */
+/** Logs a call of a key at a given time, with the next flush of the request log. */
 export function recordCall(
   ctx: Ctx,
   keyId: string,

@@ -6,10 +6,13 @@ import { newId } from "#lib/platform/ids.ts";
 
 let network = 0;
 
-/** A network of its own, so that limits of one test are no other's: from 2001:db8::/32 (RFC 3849). */
+/**
+ * Returns an address in a new network, so that tests do not share limits: from 2001:db8::/32 (RFC
+ * 3849).
+ */
 export const ownAddress = (): string => `2001:db8:${(++network).toString(16)}::1`;
 
-/** A command line that waits, from a network of its own unless `options` say otherwise. */
+/** Creates a waiting command line, from a new network by default. */
 export async function makeCliLogin(
   { clock }: Pick<Ctx, "clock">,
   options: Record<string, string> = {},
@@ -20,7 +23,7 @@ export async function makeCliLogin(
   return begun.value;
 }
 
-/** The member of `ctx` outside of any workspace, as the actions about a person's own affairs are given them. */
+/** Returns the member of `ctx` outside any workspace, as passed to actions on a person's own data. */
 export function asPerson(ctx: Ctx): PersonCtx {
   const { clock, ip, userAgent, actor } = ctx;
   if (actor.type !== "user") throw new Error("Only people have affairs of their own.");

@@ -5,7 +5,7 @@ import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";
 import { jobPolicy } from "./job.ts";
 
-/** A crawl made by the verb, out of this body. */
+/** Creates a crawl from this body. */
 export async function makeCrawl(ctx: Ctx, body: object): Promise<Crawl> {
   const input = CreateCrawlInput.parse(body);
   const made = await createCrawl(ctx, { requestId: newId("req", ctx.clock.now()), input }, jobPolicy);

@@ -11,7 +11,7 @@ export type Spender = { ctx: Ctx; keyId: string; newRequest(): string };
 
 const OWNER: Actor = { type: "system", id: "system", label: "Test" };
 
-/** A workspace of its own with credits granted to it, and a key to spend them with. */
+/** Creates a workspace with credits and a key to spend them. */
 export async function mintSpender(
   wanted: { credits?: number; threshold?: number; ceiling?: number; env?: KeyEnv; actor?: Actor; clock?: Clock } = {},
 ): Promise<Spender> {
@@ -39,7 +39,7 @@ export async function mintSpender(
   return { ctx, keyId, newRequest: () => newId("req", clock.now()) };
 }
 
-/** Another key of the workspace. */
+/** Creates another key of the workspace. */
 export async function mintSpendingKey(
   ctx: Ctx,
   wanted: { ceiling?: number; env?: KeyEnv; name?: string } = {},
@@ -63,12 +63,12 @@ export type CreditSums = {
   keyHeld: number;
   holds: number;
   usage: number;
-  /** Rows whose balance_after is not the sum of the amounts up to theirs. */
+  /** Rows whose balance_after is not the sum of the amounts so far. */
   wrongRows: number;
   events: string[];
 };
 
-/** Everything that must agree about a workspace's credits, read in one snapshot. */
+/** Reads all sums of a workspace's credits that must agree, in one snapshot. */
 export async function readCreditSums(ctx: Ctx): Promise<CreditSums> {
   const { rows } = await sql().query<CreditSums>(
     `select b.balance, b.held,
@@ -89,7 +89,7 @@ export async function readCreditSums(ctx: Ctx): Promise<CreditSums> {
   return sums;
 }
 
-/** Credits that a call of this key held, and got back. */
+/** Holds credits for a call of this key, and releases them. */
 export async function makeReleasedHold(ctx: Ctx, keyId: string): Promise<void> {
   const requestId = newId("req", ctx.clock.now());
   await holdCredits(ctx, { requestId, keyId, amount: 9, endpoint: "/v1/scrape" });

@@ -1,22 +1,29 @@
-// A delivery log as a busy installation has it, written by SQL alone: millions of rows in minutes. For benchmarks, and for tests
-// of what only shows in large tables. What is written is the same on every run but for the day it is for.
+// Writes the delivery log of a busy installation by SQL alone: millions of rows in minutes. For
+// benchmarks, and for tests of effects that only large tables show. Apart from the day, the content
+// is the same in every run.
 
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { queryTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 
-/** Workspace 0 has six of ten deliveries and 50 subscriptions, the 200 others share the rest and have three each. */
+/**
+ * Workspace 0 has six tenths of the deliveries and 50 subscriptions, the 200 others share the rest
+ * and have three each.
+ */
 export const LOAD = { others: 200, subscriptionsOfLarge: 50, subscriptionsOfOther: 3, runs: 30 } as const;
 
-/** Ids of the load are known without asking: `number` in the place of what is random otherwise. */
+/** Returns a predictable ID, with `number` instead of the random part. */
 export const loadId = (prefix: "ws" | "whk" | "rpl", number: number): string =>
   `${prefix}_01m7x5afk6f${String(number).padStart(15, "0")}`;
 
-/** The words of bodies: `common` in each of their kind, `named` by a law of few that come often and many that come seldom. */
+/**
+ * The words of bodies: `common` in each of their kind, `named` by a distribution with few frequent
+ * and many rare words.
+ */
 const COMMON = ["scrape", "url", "https", "com", "status", "code", "document", "metadata", "credits", "used"];
 const NAMED = 500;
 export const namedWord = (number: number): string => `name${number}`;
 
-/** What the rows are made of. `$1` of the last statement: for each workspace a JSON of its words. */
+/** Creates the input tables. `$1` of the last statement: a JSON with the words of each workspace. */
 export function loadTables(): { text: string; values?: unknown[] }[] {
   const workspaces = Array.from({ length: LOAD.others + 1 }, (_, number) => {
     const id = loadId("ws", number);
@@ -38,7 +45,7 @@ export function loadTables(): { text: string; values?: unknown[] }[] {
     },
     { text: `analyze load_workspaces` },
     {
-      // Ten characters of time, as derived_id takes them.
+      // The ten characters of the time, as expected by derived_id.
       text: `create function public.load_time(ms bigint) returns text language sql immutable strict parallel safe as $f$ select ${Array.from(
         { length: 10 },
         (_, at) => `substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + ((ms >> ${5 * (9 - at)}) & 31)::int, 1)`,
@@ -50,9 +57,9 @@ export function loadTables(): { text: string; values?: unknown[] }[] {
 const TYPES = EVENT_TYPES.map((type) => `'${type}'`).join(", ");
 
 /**
- * One day of the log. `$1` the day's first moment, `$2` the number of rows, `$3` what makes two calls differ. In order of time, as they
- * would have come: 1 % failed, 0.1 % canceled, 3 % of test keys, 1 % replays, half of those of a run. A third of the subscriptions
- * take every event, a third those of scrapes, a third all others.
+ * One day of the log. `$1` is the day's first moment, `$2` the number of rows, `$3` a seed. In
+ * order of time: 1 % failed, 0.1 % canceled, 3 % of test keys, 1 % replays, half of those from a
+ * run. A third of the subscriptions take every event, a third those of scrapes, a third all others.
  */
 export const LOAD_DAY = `
   insert into deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,

@@ -14,14 +14,14 @@ export type DeliveryOptions = {
   /** Where its last attempt went. */
   url?: string;
   env?: KeyEnv;
-  /** What the event says. */
+  /** The event's data. */
   data?: Record<string, unknown>;
-  /** The event's very text, instead of an envelope around `data`. */
+  /** The event's exact body, instead of an envelope around `data`. */
   body?: string;
-  /** Of an event that there is already. */
+  /** An existing event. */
   eventId?: string;
   eventAt?: Date;
-  /** Whether the body's search terms were written; as a rule those of what has been attempted. */
+  /** Whether the body's search terms were written; defaults to whether it was attempted. */
   read?: boolean;
   attempts?: number;
   lastStatus?: number | null;
@@ -34,7 +34,7 @@ export type DeliveryOptions = {
 
 export type MadeDelivery = { id: string; eventId: string; at: Date; body: string };
 
-/** A row; columns are named as the database names them. */
+/** Inserts a row; columns have their database names. */
 export async function insertRow(table: string, row: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(row);
   await sql().query(
@@ -43,7 +43,10 @@ export async function insertRow(table: string, row: Record<string, unknown>): Pr
   );
 }
 
-/** A delivery with its event, in the queue or in the log as its status demands, made by no dispatcher. */
+/**
+ * Inserts a delivery with its event, in the queue or in the log depending on its status, without a
+ * dispatcher.
+ */
 export async function makeDelivery(ctx: Ctx, options: DeliveryOptions = {}): Promise<MadeDelivery> {
   const at = options.at ?? ctx.clock.now();
   const { status = "delivered", event = "key.created", env = "live" } = options;
@@ -86,7 +89,7 @@ export async function makeDelivery(ctx: Ctx, options: DeliveryOptions = {}): Pro
   return { id, eventId, at, body };
 }
 
-/** As when its attempt is recorded: from the queue into the log, in one transaction. */
+/** Moves a delivery from the queue into the log in one transaction, as recording an attempt does. */
 export async function finishDelivery(ctx: Ctx, id: string): Promise<void> {
   await sql().query(
     `with over as (delete from delivery_queue where workspace_id = $1 and id = $2 returning *)
@@ -98,7 +101,7 @@ export async function finishDelivery(ctx: Ctx, id: string): Promise<void> {
   );
 }
 
-/** An attempt at a delivery, answered with 200 unless `more` says otherwise. */
+/** Inserts an attempt at a delivery, answered with 200 by default. */
 export const makeAttempt = (
   { workspaceId }: Pick<Ctx, "workspaceId">,
   { id, at }: Pick<MadeDelivery, "id" | "at">,

@@ -3,10 +3,13 @@ import { db } from "#lib/platform/db.ts";
 import { makeKey } from "./key.ts";
 
 const DAY_MS = 86_400_000;
-/** Long enough for every reminder to lie between its making and its end. */
+/** Long enough for every reminder to fall between its creation and its expiry. */
 const MADE_DAYS_AGO = 60;
 
-/** A key that was made two months ago and expires `days` from now, by the database's clock; in days past for one that has. */
+/**
+ * Creates a key that is two months old and expires in `days`, by the database's clock; negative if
+ * it has expired.
+ */
 export async function makeExpiringKey(ctx: Ctx, name: string, days: number) {
   const key = await makeKey(ctx, { name });
   const [row] = await db().$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`;

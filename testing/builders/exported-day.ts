@@ -7,22 +7,26 @@ import { recordCall } from "./call.ts";
 import { makeDelivery } from "./delivery-log.ts";
 import type { Ctx } from "./workspace.ts";
 
-/** Days that the partitions and the installation are made to go back: the day is one of these. */
+/** How many days the installation and its partitions go back, including the exported one. */
 const DAYS_BACK = 9;
 
-/** Has the installation begun some days ago, with all partitions since then: a worker has none to make, and waits for no lock of theirs. */
+/**
+ * Makes the installation some days old with all partitions, so that workers create none and wait
+ * for no lock.
+ */
 export async function beginEarlier(): Promise<void> {
   await ensurePastPartitions(DAYS_BACK);
   await ensurePartitions();
   await sql().query("update workspaces set created_at = now() - $1 * interval '1 day'", [DAYS_BACK - 1]);
 }
 
-/** The moment of a day at an hour. */
+/** Returns the time at an hour of a day. */
 export const atHour = (day: string, hours: number): Date => new Date(Date.parse(day) + hours * 3_600_000);
 
 /**
- * Calls with their counters, and deliveries with attempts: of the day, and of what is next to it. One delivery of the day before is over on this one,
- * one of this day on the next, and one is not over.
+ * Writes calls with counters, and deliveries with attempts, on this day and the neighbouring ones.
+ * One delivery of the previous day ends on this one, one of this day on the next, and one has not
+ * ended.
  */
 export async function fillDay(ctx: Ctx, day: string, calls = 20): Promise<void> {
   const key = newId("key", atHour(day, 0));

@@ -6,13 +6,13 @@ import { packsIn } from "#lib/billing/settings/packs.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 
-/** The operator in the workspace of a ctx, as the command line has them. */
+/** Returns the ctx of the operator in a workspace, as on the command line. */
 export const asOperator = (ctx: Ctx): Ctx => ({
   ...ctx,
   actor: { type: "operator", id: "operator", label: "a test (command line)" },
 });
 
-/** What a workspace's billing page would have set up. */
+/** Saves billing settings, as the workspace's billing page does. */
 export async function setBilling(
   ctx: Pick<Ctx, "workspaceId">,
   settings: Partial<Omit<BillingSettings, "workspaceId" | "updatedAt">>,
@@ -21,10 +21,10 @@ export async function setBilling(
   await db().billingSettings.upsert({ where: { workspaceId }, create: { workspaceId, ...settings }, update: settings });
 }
 
-/** What is asked of a buyer before the first purchase. */
+/** Billing details that the first purchase requires. */
 const BUYER = { company: "Buyer Ltd", addressLines: ["1 Buyer Street"], country: "IE" } as const;
 
-/** Fills in what a purchase asks for and the workspace has not said. */
+/** Adds the billing details that a purchase requires and the workspace lacks. */
 export async function nameBuyer({ workspaceId }: Ctx): Promise<void> {
   const row = await db().billingSettings.findUnique({ where: { workspaceId } });
   const missing = {
@@ -35,7 +35,7 @@ export async function nameBuyer({ workspaceId }: Ctx): Promise<void> {
   await setBilling({ workspaceId }, missing);
 }
 
-/** An open invoice of the smallest pack. */
+/** Creates an open invoice for the smallest pack. */
 export async function makeInvoice(ctx: Ctx): Promise<Invoice & { number: string }> {
   await nameBuyer(ctx);
   const [pack] = packsIn("EUR");
@@ -45,7 +45,7 @@ export async function makeInvoice(ctx: Ctx): Promise<Invoice & { number: string 
   return { ...bought.value.invoice, number: bought.value.invoice.number ?? "" };
 }
 
-/** The operator marks it paid, as `operator mark-paid` does. */
+/** Marks an invoice as paid, like `operator mark-paid`. */
 export async function payInvoice(ctx: Ctx, invoice: Pick<Invoice, "id">): Promise<void> {
   const paid = await recordPayment(asOperator(ctx), {
     provider: "manual",

@@ -13,10 +13,10 @@ import { claimFinishedJob, finishJob } from "#lib/scraping/jobs/run/finish-job.t
 import type { Job } from "#lib/scraping/jobs/types.ts";
 import { makeKey } from "./key.ts";
 
-/** What jobs of tests may reach. */
+/** Lets jobs of tests reach loopback. */
 export const jobPolicy = createPolicy("127.0.0.0/8", "https://gatehouse.example");
 
-/** A ctx whose actor is a key of the workspace, as a call's is. */
+/** Returns a ctx whose actor is a key of the workspace, as in an API call. */
 export async function jobKey(owner: Ctx, options: { env?: KeyEnv; credit_ceiling?: number } = {}): Promise<Ctx> {
   const key = await makeKey(owner, { scopes: ["jobs"], ...options });
   return {
@@ -25,7 +25,7 @@ export async function jobKey(owner: Ctx, options: { env?: KeyEnv; credit_ceiling
   };
 }
 
-/** A job made by the verb, out of this body. */
+/** Creates a job from this body. */
 export async function makeJob(ctx: Ctx, body: unknown): Promise<Job> {
   const text = JSON.stringify(body);
   const open = () => Readable.from([Buffer.from(text)]);
@@ -34,7 +34,7 @@ export async function makeJob(ctx: Ctx, body: unknown): Promise<Job> {
   return made.value;
 }
 
-/** Writes the results of a job that has nothing left to be tried; answers whether there was one. */
+/** Writes the results of a job with no URLs left; returns whether there was one. */
 export async function finishNextJob(ctx: Pick<Ctx, "clock">): Promise<boolean> {
   const job = await claimFinishedJob(ctx);
   if (job) await finishJob(job, ctx);
@@ -43,9 +43,9 @@ export async function finishNextJob(ctx: Pick<Ctx, "clock">): Promise<boolean> {
 
 export type Site = AsyncDisposable & {
   url: string;
-  /** How often each path was asked for. */
+  /** Number of requests per path. */
   hits: ReadonlyMap<string, number>;
-  /** Requests open at once, at most so far. */
+  /** Highest number of concurrent requests so far. */
   most(): number;
 };
 
@@ -54,7 +54,7 @@ type Page = (request: IncomingMessage, response: ServerResponse) => void;
 const page: Page = (request, response) =>
   response.writeHead(200, { "content-type": "text/html" }).end(`<title>${request.url}</title><p>Page ${request.url}`);
 
-/** A site on loopback with a page at each path, that counts who comes. */
+/** Starts a site on loopback with a page at each path, which counts requests. */
 export async function site(answer: Page = page): Promise<Site> {
   const hits = new Map<string, number>();
   let open = 0;
@@ -87,7 +87,7 @@ export type Line = {
   error?: { code: string };
 };
 
-/** The lines of a finished job's results, or a crawl's, as they are stored. */
+/** Returns the stored result lines of a finished job or crawl. */
 export async function linesOf(ctx: Ctx, id: string, kind: "job" | "crl" = "job"): Promise<Line[]> {
   const opened = await openResults(ctx, id, kind);
   if (!opened.ok) throw new Error(opened.message);

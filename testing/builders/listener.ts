@@ -5,7 +5,10 @@ import { newTunnel } from "#lib/webhooks/listeners/tunnel/new-tunnel.ts";
 import { openTunnel } from "#lib/webhooks/listeners/tunnel/open-tunnel.ts";
 import type { Ctx } from "./workspace.ts";
 
-/** A listener as if a command line were connected to some process just now, and what stands behind /t/ in its public address. */
+/**
+ * Creates a listener that appears to be connected to a process; returns also the part of its public
+ * address after /t/.
+ */
 export async function makeListener(
   ctx: Ctx,
   more: Partial<Pick<Listener, "connectedAt" | "seenAt" | "endedAt">> = {},

@@ -19,13 +19,13 @@ import { askFor } from "./scrapes.ts";
 import { makeWebhook } from "./webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "./workspace.ts";
 
-/** Stands in every text of what is made below. */
+/** Part of every text created below. */
 export const CANARY = "canary-7c1f";
 
-/** What was granted and what was spent: numbers that nothing else has. */
+/** Credits granted and spent: numbers used nowhere else. */
 const [GRANTED, SPENT] = [876_543, 321_765];
 
-/** The ids of a workspace's live things, by the names that paths have for them. */
+/** The IDs of a workspace's live objects, by the names of path parameters. */
 export type LiveIds = Record<
   | "key_id"
   | "member_id"
@@ -46,8 +46,8 @@ export type LiveIds = Record<
 const url = `http://127.0.0.1:9/${CANARY}`;
 
 /**
- * A workspace with one of everything that is live, each of which would give itself away in an answer: by CANARY, or by one of the
- * numbers in `sums`.
+ * Creates a workspace with one live object of every kind, each recognisable in a response by CANARY
+ * or by one of the numbers in `sums`.
  */
 export async function makeCanaries(): Promise<{ ctx: Ctx; live: LiveIds; sums: readonly string[] }> {
   const ctx = await makeWorkspace({ credits: GRANTED });

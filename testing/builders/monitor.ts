@@ -5,7 +5,7 @@ import { CreateMonitorInput } from "#lib/scraping/monitors/schema.ts";
 import type { Monitor } from "#lib/scraping/monitors/types.ts";
 import { jobPolicy } from "./job.ts";
 
-/** A monitor made by the verb, out of this body; one that runs each year where nothing else is said. */
+/** Creates a monitor from this body, by default with a yearly schedule. */
 export async function makeMonitor(ctx: Ctx, body: object): Promise<Monitor> {
   const input = CreateMonitorInput.parse({ name: "Prices", schedule: { cron: "0 0 1 1 *" }, ...body });
   const made = await createMonitor(ctx, { requestId: newId("req", ctx.clock.now()), input }, jobPolicy);

@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 
-/** Somebody signed in with an address, who belongs to no workspace yet. */
+/** Signs in a person who belongs to no workspace yet. */
 export async function signedIn(clock: Clock, email: string): Promise<PersonCtx> {
   const user = await db().user.create({ data: { id: newId("usr", clock.now()), email } });
   const person = {

@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type PngKind = { depth?: number; colour?: 0 | 2 | 6; interlaced?: boolean };
 
-/** A PNG of one colour, whole and of the given kind. */
+/** Returns a valid PNG of one colour and the given kind. */
 export function makePng(width: number, height: number, { depth = 8, colour = 2, interlaced }: PngKind = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

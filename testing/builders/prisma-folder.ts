@@ -4,7 +4,7 @@ import path from "node:path";
 
 const own = path.resolve(import.meta.dirname, "../../prisma");
 
-/** A copy of prisma/migrations and prisma/functions that a test makes another source of. */
+/** Returns a copy of prisma/migrations and prisma/functions that a test may change. */
 export async function prismaFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-prisma-"));
   for (const part of ["migrations", "functions"])

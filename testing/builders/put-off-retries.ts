@@ -3,8 +3,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 
 /**
- * Resolves once so many of a workspace's deliveries have failed at an attempt. Their next one comes an hour later instead of after thirty seconds:
- * so that nobody but the test tries them again, however slow the machine is.
+ * Resolves once `count` deliveries of a workspace have failed an attempt, and postpones their next
+ * one from thirty seconds to an hour, so that only the test retries them, however slow the machine
+ * is.
  */
 export async function putOffRetries({ workspaceId }: Ctx, count: number): Promise<void> {
   for (;;) {

@@ -1,7 +1,10 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 
-/** Moves a key's last call, and the plan of its end, into the past: as if nobody had called for so long. */
+/**
+ * Moves a key's last call and its planned revocation into the past, as if nobody had called for
+ * that long.
+ */
 export async function letKeyRest(ctx: Ctx, keyId: string, ms: number): Promise<void> {
   const values = [ctx.workspaceId, keyId, `${ms} milliseconds`];
   await sql().query(

@@ -6,7 +6,10 @@ import { rates } from "#lib/platform/rates/rates.ts";
 import { takeFrom } from "#lib/platform/rates/rules.ts";
 import type { Level, Limit, RateStore } from "#lib/platform/rates/types.ts";
 
-/** A store in memory, by the pure rules: what the database and Redis do, at a time that the test sets, or away. */
+/**
+ * Returns a store in memory that follows the same rules as the database and Redis, with a clock and
+ * outages that the test controls.
+ */
 export function rateStoreInMemory(now: () => number) {
   const levels = new Map<string, Level>();
   const state = { away: false, asked: 0 };
@@ -25,20 +28,20 @@ export function rateStoreInMemory(now: () => number) {
   return { store, state };
 }
 
-/** So many processes on one store, whose time moves when the test says. */
+/** Creates `count` processes that share a store and a clock controlled by the test. */
 export function rateProcesses(count: number, begin = Date.UTC(2026, 10, 23)) {
   let time = begin;
   const { store, state } = rateStoreInMemory(() => time);
   const engines = Array.from(
     { length: count },
     (_, at) =>
-      // Steady clocks of different machines have nothing to do with one another.
+      // Monotonic clocks of different machines are unrelated.
       new RateEngine({ store, processes: () => count, now: () => time, steady: () => time - begin + at * 12_345 }),
   );
   return {
     engines,
     state,
-    /** Lets `ms` pass. */
+    /** Advances the clock by `ms`. */
     pass: async (ms: number) => {
       time += ms;
       for (const engine of engines) engine.sweep();
@@ -49,7 +52,10 @@ export function rateProcesses(count: number, begin = Date.UTC(2026, 10, 23)) {
   };
 }
 
-/** Has a window be used up, and not begin again while a test runs: as if it had been counted an hour from now. */
+/**
+ * Uses up a window, as if it had been counted an hour from now, so that it does not reset during a
+ * test.
+ */
 export async function useUp({ id, limit }: Pick<Limit, "id" | "limit">): Promise<void> {
   await sql().query(
     "insert into rates (id, used, counted_at, ends_at) values ($1, $2, now() + interval '1 hour', now() + interval '2 hours')",
@@ -58,9 +64,10 @@ export async function useUp({ id, limit }: Pick<Limit, "id" | "limit">): Promise
 }
 
 /**
- * What a call is answered that a used-up limit refuses. While the store is late this process lets calls in by its own share; then it is tried again.
- *
- * @param attempt uses up a limit that this process has never asked for, another each time. Answers undefined where its call was let in.
+ * Returns the response to a call that a used-up limit refuses. While the store is slow, this
+ * process admits calls from its local share; then it tries again.
+ * @param attempt uses up another limit each time and makes a call; undefined if the call was
+ * admitted.
  */
 export async function refusedWhenUsedUp<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   return await vi.waitFor(
@@ -74,12 +81,15 @@ export async function refusedWhenUsedUp<T>(attempt: () => Promise<T | undefined>
   );
 }
 
-/** Batches under way come to an end: each waits for two turns of the event loop at most. */
+/**
+ * Resolves when batches in flight have finished; each waits for at most two turns of the event
+ * loop.
+ */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 6; turn++) await nextTurn();
 }
 
-/** How many of so many calls at once are let in. */
+/** Returns how many of `count` concurrent calls are admitted. */
 export async function admittedOf(engine: RateEngine, limits: readonly Limit[], calls: number): Promise<number> {
   const taken = await Promise.all(Array.from({ length: calls }, () => engine.take(limits)));
   return taken.filter(({ admitted }) => admitted).length;

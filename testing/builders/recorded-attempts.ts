@@ -1,10 +1,13 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 
-/** SQL over delivery_queue: which rows, the fence that the sender claims to have, and the outcome. */
+/** SQL over delivery_queue: the rows, the sender's fence, and the outcome. */
 export type RecordedAttempts = { matches?: string; fence?: string; outcome: string };
 
-/** Records an attempt of each queued delivery of the workspace that matches, which a 500 answered, as a sender does. */
+/**
+ * Records an attempt answered with 500 for each matching queued delivery of the workspace, like a
+ * sender.
+ */
 export async function recordAttempts(ctx: Ctx, recorded: RecordedAttempts): Promise<void> {
   const { matches = "true", fence = "fence", outcome } = recorded;
   await sql().query(

@@ -9,15 +9,15 @@ type Options = {
   event?: EventType;
   env?: KeyEnv;
   status?: Prisma.DeliveryCreateManyInput["status"];
-  /** When the first is made; the others follow a millisecond apart. */
+  /** Time of the first; the others follow a millisecond apart. */
   at?: Date;
-  /** Instead of a subscription: an address given ad hoc. */
+  /** An ad hoc URL instead of a subscription. */
   url?: string;
   replayOf?: string;
   finishedAt?: Date;
 };
 
-/** Deliveries that are over, with their events, as the log of a workspace has them. Answers their ids, oldest first. */
+/** Logs finished deliveries of a workspace with their events; returns their IDs, oldest first. */
 export async function logDeliveries(
   ctx: Ctx,
   webhookId: string | null,
@@ -43,7 +43,7 @@ export async function logDeliveries(
     });
   }
   await db().$transaction([
-    // They are over already, so emitting them queues nothing.
+    // They are finished already, so emitting the events must queue nothing.
     db().$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`,
     db().event.createMany({ data: events }),
     db().delivery.createMany({ data: deliveries }),

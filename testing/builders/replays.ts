@@ -4,11 +4,11 @@ import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
 import { CreateReplayInput } from "#lib/webhooks/replays/schema.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 
-/** All there is, narrowed by `options`. */
+/** Returns input for a replay of everything, narrowed by `options`. */
 export const replayInput = (options: Record<string, unknown> = {}): CreateReplayInput =>
   CreateReplayInput.parse({ from: "2020-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z", ...options });
 
-/** A run of all there is, narrowed by `options`; nothing of it is queued yet. */
+/** Starts a replay of everything, narrowed by `options`; nothing is queued yet. */
 export async function beginReplay(ctx: Ctx, options: Record<string, unknown> = {}): Promise<Replay> {
   const made = await createReplay(ctx, replayInput(options));
   if (!made.ok) throw new Error(made.message);
@@ -17,7 +17,10 @@ export async function beginReplay(ctx: Ctx, options: Record<string, unknown> = {
 
 type Queued = { id: string; replayOf: string | null; lane: string; dueAt: Date };
 
-/** Which deliveries a run has in the queue, in the order of their events: what each replays, and the lane it is in. */
+/**
+ * Returns the queued deliveries of a run in event order: the replayed delivery and the lane of
+ * each.
+ */
 export const queuedOf = (runId: string): Promise<Queued[]> =>
   db().queuedDelivery.findMany({
     where: { runId },

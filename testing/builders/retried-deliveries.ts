@@ -5,7 +5,10 @@ import { newId } from "#lib/platform/ids.ts";
 /** A delivery whose attempts so far all timed out. Times in ms since 1970. */
 export type Retried = { made: number; firstAt: number; dueAt: number };
 
-/** Queues deliveries that have been tried before, to every subscription of the workspace: an event each, emitted now. */
+/**
+ * Queues deliveries with earlier attempts to every subscription of the workspace, with one new
+ * event each.
+ */
 export async function queueRetried(ctx: Ctx, deliveries: readonly Retried[]): Promise<void> {
   const now = ctx.clock.now();
   const ids = deliveries.map(() => newId("evt", now));

@@ -1,7 +1,7 @@
 import type { ScanOutcome, Sighting, SourceAdapter } from "#lib/accounts/leaks/types.ts";
 import { type Clock, fakeClock } from "#lib/platform/clock.ts";
 
-/** What `env()` needs where no database is: adapters read nothing of it but a proxy. */
+/** Sets what `env()` requires without a database; adapters read only the proxy from it. */
 export function bareEnvironment(): void {
   process.env.BASE_URL = "http://localhost:3000";
   process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1/none";
@@ -10,7 +10,7 @@ export function bareEnvironment(): void {
 
 export type TestScan = { outcome: ScanOutcome; reported: Sighting[]; saved: unknown[]; cursor: unknown };
 
-/** Runs the scans of a source one after the other, as the worker does: each resumes from what the last has saved. */
+/** Runs scans of a source one after the other, each from the saved position, as the worker does. */
 export class ScanHarness {
   cursor: unknown = null;
   readonly clock: ReturnType<typeof fakeClock>;
@@ -21,7 +21,7 @@ export class ScanHarness {
     this.clock = fakeClock("2026-11-22T10:00:00.000Z");
   }
 
-  /** One scan. What it saves is kept also when `report` throws, as it is in the database. */
+  /** Runs one scan. Saved state is kept even if `report` throws, as in the database. */
   async next(report: (sightings: readonly Sighting[]) => void = () => undefined): Promise<TestScan> {
     const reported: Sighting[] = [];
     const saved: unknown[] = [];
@@ -34,7 +34,7 @@ export class ScanHarness {
         reported.push(...sightings);
       },
       async (cursor) => {
-        // By way of JSON, as the database keeps it.
+        // Through JSON, as the database stores it.
         this.cursor = JSON.parse(JSON.stringify(cursor));
         saved.push(this.cursor);
       },

@@ -12,8 +12,8 @@ const schemaDir = path.resolve(import.meta.dirname, "../../prisma/schema");
 type Engines = { new: typeof SchemaEngine.new };
 
 /**
- * Prisma's own schema engine, as the WebAssembly that it ships. Node cannot import that package's .wasm by itself, so the
- * module is loaded and wired by hand.
+ * Prisma's schema engine in its WebAssembly build. Node cannot import the package's .wasm directly,
+ * so the module is loaded and wired by hand.
  */
 async function loadEngines(): Promise<Engines> {
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
@@ -22,14 +22,14 @@ async function loadEngines(): Promise<Engines> {
     .replace(/\.js$/, ".wasm");
   const module = await WebAssembly.compile(await readFile(file));
   const instance = await WebAssembly.instantiate(module, { "./schema_engine_bg.js": glue as never });
-  // The package's types know neither of the two hooks that its own loader calls.
+  // The package's types lack the two hooks that its own loader calls.
   const wiring = glue as unknown as { __wbg_set_wasm(exports: unknown): void; SchemaEngine: Engines };
   wiring.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
   return wiring.SchemaEngine;
 }
 
-/** The SQL that makes the tables of prisma/schema in an empty database. */
+/** Returns the SQL that creates the tables of prisma/schema in an empty database. */
 export async function schemaAsSql(connectionString: string): Promise<string> {
   const names = (await readdir(schemaDir)).filter((name) => name.endsWith(".prisma")).sort();
   const files = await Promise.all(

@@ -5,13 +5,13 @@ import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { ScrapeCall } from "#lib/scraping/async-scrapes/schema.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
 
-/** The ctx of a call with this key. */
+/** Returns the ctx of a call with this key. */
 export const callerOf = (owner: Ctx, key: { id: string; env: "live" | "test" }): Ctx => ({
   ...owner,
   actor: { type: "api_key", id: key.id as `key_${string}`, label: "k", env: key.env, scopes: ["scrape"] },
 });
 
-/** Asks for an asynchronous scrape as the gateway does; answers its id. */
+/** Requests an asynchronous scrape like the gateway; returns its ID. */
 export async function askFor(
   ctx: Ctx,
   url: string,
@@ -24,7 +24,7 @@ export async function askFor(
   return accepted.value.id;
 }
 
-/** What was emitted of a scrape: the events with its id in their data. */
+/** Returns the events with a scrape's ID in their data. */
 export async function emittedOf(ctx: Ctx, id: string): Promise<{ event: string; data: Record<string, unknown> }[]> {
   const { rows } = await sql().query<{ body: Buffer }>(
     "select body from events where workspace_id = $1 and type like 'scrape.%' order by id",
@@ -33,7 +33,7 @@ export async function emittedOf(ctx: Ctx, id: string): Promise<{ event: string; 
   return rows.map(({ body }) => JSON.parse(body.toString("utf8"))).filter(({ data }) => data.scrape_id === id);
 }
 
-/** Deliveries in the queue: to whom, and in which lane. */
+/** Returns the target and lane of queued deliveries. */
 export async function queuedTo(ctx: Ctx): Promise<{ to: string; lane: string; env: string }[]> {
   const { rows } = await sql().query(
     'select coalesce(webhook_id, url) as "to", lane, env from delivery_queue where workspace_id = $1 order by 1',
@@ -42,7 +42,7 @@ export async function queuedTo(ctx: Ctx): Promise<{ to: string; lane: string; en
   return rows;
 }
 
-/** What a scrape moved in the ledger: the amounts. */
+/** Returns the ledger amounts of a scrape. */
 export async function chargesOf(ctx: Ctx, id: string): Promise<number[]> {
   const { rows } = await sql().query<{ amount: number }>(
     "select amount from ledger where workspace_id = $1 and request_id = $2",

@@ -4,7 +4,7 @@ import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** A signed-in browser of this person, fresh unless `options` say otherwise. Answers its cookie. */
+/** Creates a session for this person, by default a fresh one. Returns its cookie. */
 export async function makeSessionCookie(
   ctx: Ctx,
   baseUrl: string,

@@ -6,26 +6,26 @@ import { SendTestEventInput } from "#lib/webhooks/deliveries/test-event/schema.t
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
 
-/** Receivers of a test stand on loopback. */
+/** Lets test events reach receivers on loopback. */
 export const means: TestEventMeans = { policy: loopbackPolicy() };
 
-/** A test's workspace with the secret that signs its test events. */
+/** Returns a workspace with its secret for test events. */
 export async function withSecret(ctx: Ctx): Promise<Ctx & { secret: string }> {
   return { ...ctx, secret: await readSigningSecret(ctx.workspaceId, "test") };
 }
 
-/** The verb, with a default event type. */
+/** Sends a test event, with a default event type. */
 export const send = (ctx: Ctx, options: Record<string, unknown>, how: Parameters<typeof sendTestEvent>[2] = means) =>
   sendTestEvent(ctx, SendTestEventInput.parse({ event: "job.completed", ...options }), how);
 
-/** The delivery that came of it. */
+/** Returns the delivery of a test event. */
 export async function sent(ctx: Ctx, options: Record<string, unknown>, how = means): Promise<DeliveryDetail> {
   const result = await send(ctx, options, how);
   if (!result.ok) throw new Error(result.message);
   return result.value;
 }
 
-/** How many events, deliveries, attempts and queued deliveries a workspace has. */
+/** Counts a workspace's events, deliveries, attempts and queued deliveries. */
 export const rows = async (ctx: Ctx) => {
   const where = { workspaceId: ctx.workspaceId };
   return [

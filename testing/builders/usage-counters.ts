@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 
-/** What an hourly counter holds. */
+/** The columns of an hourly counter. */
 export type Counter = {
   hour: Date;
   keyId: string;
@@ -13,7 +13,7 @@ export type Counter = {
   credits: number;
 };
 
-/** Counts into the hours as the request log and the debits do: adds to what is there. */
+/** Adds to the hourly counters, like the request log and the debits. */
 export async function count(ctx: Ctx, counters: readonly Counter[]): Promise<void> {
   await sql().query(
     `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, requests, credits)

@@ -1,6 +1,6 @@
 import type { Usage } from "#lib/reports/usage/types.ts";
 
-/** Two days of two keys and the others, one of them called as given. */
+/** Returns two days of usage of two keys and the others; `name` is the name of one key. */
 export function someUsage(name = "worker"): Usage {
   const [first, second] = ["2026-11-01T00:00:00.000Z", "2026-11-02T00:00:00.000Z"] as const;
   return {

@@ -6,7 +6,7 @@ import type { Ctx } from "./workspace.ts";
 
 export type TestWebhook = { id: string; url: string; secret: string };
 
-/** A subscription to `url`, written as the verb writes it, but for the guard on its address. */
+/** Inserts a subscription to `url` without checking the address. */
 export async function makeWebhook(
   ctx: Ctx,
   url: string,
@@ -31,6 +31,6 @@ export async function makeWebhook(
   return { id, url, secret };
 }
 
-/** Emits an event as a verb would. Answers its id. */
+/** Emits an event. Returns its ID. */
 export const emitEvent = (ctx: Ctx, env: "live" | "test" = "live", balance = 5): Promise<string> =>
   db().$transaction((tx) => emit(tx, ctx, env, { type: "credits.low", data: { balance, threshold: 10 } }));

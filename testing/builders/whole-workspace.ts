@@ -27,8 +27,9 @@ import { addMember, type Ctx, makeWorkspace } from "./workspace.ts";
 export type WholeWorkspace = Awaited<ReturnType<typeof makeWholeWorkspace>>;
 
 /**
- * A workspace with one of everything that has an id, so that somebody else can try each of them. `secret` stands in all that is its own
- * (names, addresses, bodies) and nowhere else: an answer that holds it has told a stranger something.
+ * Creates a workspace with one object of every kind that has an ID, so that another workspace can
+ * try each. `secret` is part of all its names, addresses and bodies and of nothing else: a response
+ * that contains it has leaked something.
  */
 export async function makeWholeWorkspace() {
   const secret = `whole-${randomBytes(8).toString("hex")}`;

@@ -7,7 +7,7 @@ import { inWorkspace, type Shard, shardOf } from "#lib/platform/shards/shards.ts
 
 const operator = { type: "operator", id: "operator", label: "operator" } as const;
 
-/** The owner of a new workspace in that shard, with credits: which shard one comes to is up to its id. */
+/** Returns the owner of a new workspace with credits in that shard; the ID decides the shard. */
 export async function makeOwnerIn(shard: Shard, credits: number): Promise<Ctx> {
   const clock = databaseClock;
   for (;;) {

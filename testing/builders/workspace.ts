@@ -10,7 +10,10 @@ import { newId } from "#lib/platform/ids.ts";
 
 const systemTime: Clock = { now: () => new Date() };
 
-/** A workspace of its own for a test, with an owner, secrets and credits, and the owner's ctx. The sign-in is as fresh as the clock. */
+/**
+ * Creates a workspace with an owner, secrets and credits, and returns the owner's ctx. The sign-in
+ * time is that of the clock.
+ */
 export async function makeWorkspace(options: { clock?: Clock; credits?: number; role?: Role } = {}): Promise<Ctx> {
   const clock = options.clock ?? systemTime;
   const now = clock.now();
@@ -27,7 +30,8 @@ export async function makeWorkspace(options: { clock?: Clock; credits?: number; 
       members: { create: { id: newId("mem", now), role, user: { create: { id: user, email, emailVerified: now } } } },
     },
   });
-  // As a grant would: sums that nobody has touched agree. By the database's day, because the ledger has no other partitions.
+  // Writes consistent sums, like a grant. By the database's day, because the ledger has no other
+  // partitions.
   if (options.credits)
     await db().$executeRaw`
       insert into ledger (workspace_id, day, id, type, amount, balance_after, actor)
@@ -42,7 +46,7 @@ export async function makeWorkspace(options: { clock?: Clock; credits?: number; 
   };
 }
 
-/** Somebody else in the workspace of `ctx`, with their own ctx. */
+/** Adds a member to the workspace of `ctx`; returns their ctx. */
 export async function addMember(ctx: Ctx, role: Role, person: { name?: string; email?: string } = {}): Promise<Ctx> {
   const now = ctx.clock.now();
   const user = newId("usr", now);

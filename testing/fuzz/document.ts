@@ -6,7 +6,7 @@ import type { JsonSchema } from "./schema-values.ts";
 type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: JsonSchema };
 type Content = Record<string, { schema: JsonSchema }>;
 
-/** An operation as our document of /v1 describes it. */
+/** An operation of the OpenAPI document of /v1. */
 export type Operation = {
   operationId: string;
   method: string;
@@ -16,27 +16,27 @@ export type Operation = {
   responses: Record<string, { content?: Content }>;
 };
 
-/** A pointer into the document (RFC 6901), as the fragment of an address. */
+/** Returns a pointer into the document (RFC 6901) as a URL fragment. */
 const pointer = (parts: string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");
 
 const JSON_TYPE = "application/json";
 const place = ({ path, method }: Operation): string[] => ["paths", path, method.toLowerCase()];
 
-/** The document with everything that is referred to in its place: nothing in it contains itself. */
+/** Resolves all references in the document, which has no cycles. */
 export function inPlace(node: unknown, document: object): unknown {
   if (Array.isArray(node)) return node.map((each) => inPlace(each, document));
   if (typeof node !== "object" || node === null) return node;
   const { $ref, ...own } = node as { $ref?: unknown };
   const referred = typeof $ref === "string" ? { ...pointedAt(document, $ref), ...own } : node;
-  // The names of a choice's schemas mean nothing here any more.
+  // The discriminator's schema names are meaningless once resolved.
   const { discriminator: _, ...rest } = referred as { discriminator?: unknown };
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inPlace(value, document)]));
 }
 
-/** Our document of /v1, by which calls are made and answers judged. */
+/** The OpenAPI document of /v1, used to make calls and to check responses. */
 export class ApiDocument {
-  /** Those that end something come last, so that there is something for the others. */
+  /** Operations that end something come last, so that the others have something to work with. */
   readonly operations: readonly Operation[];
   readonly #ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
 
@@ -53,12 +53,15 @@ export class ApiDocument {
     this.#ajv.addSchema(document, "document");
   }
 
-  /** What is wrong with a body that is sent, or nothing. */
+  /** Returns the problem with a request body, or undefined. */
   problemOfBody(operation: Operation, body: unknown): string | undefined {
     return this.#problem(body, [...place(operation), "requestBody", "content", JSON_TYPE, "schema"]);
   }
 
-  /** What is wrong with an answer, or nothing: a status or a type that is not told of, or another shape. */
+  /**
+   * Returns the problem with a response, or undefined: an undocumented status or type, or another
+   * shape.
+   */
   problemOfAnswer(operation: Operation, status: number, contentType: string, text: string): string | undefined {
     const told = operation.responses[status];
     if (!told) return `${status} is not among what is told: ${Object.keys(operation.responses).join(", ")}`;

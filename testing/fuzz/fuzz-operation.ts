@@ -5,7 +5,7 @@ import { PATH_PARTS } from "../samples/route-tries.ts";
 import type { ApiDocument, Operation } from "./document.ts";
 import { type JsonSchema, type Known, odd, spoiled, valuesOf } from "./schema-values.ts";
 
-/** By what it is judged, whose calls they are, and a workspace that they must never hear of. */
+/** The document, the caller, and a workspace whose data must never be returned. */
 export type Parties = {
   document: ApiDocument;
   url: string;
@@ -14,7 +14,7 @@ export type Parties = {
   theirs: WholeWorkspace;
 };
 
-/** Addresses that lead nowhere here: nothing listens, the guard refuses, or the name is unknown. */
+/** URLs that cannot be reached: closed port, forbidden address or unknown name. */
 const ADDRESSES = [
   "http://localhost:1/",
   "https://192.0.2.1/",
@@ -26,7 +26,7 @@ const ADDRESSES = [
 const OF_AN_ADDRESS = /^(urls?|webhook|forward_to|origin)$/;
 const OF_AN_ID = /^\^(\w{3})_/;
 
-/** Ids of mine and of theirs, one that nobody has, and what looks like one. */
+/** Own IDs, another workspace's IDs, an unused ID, and invalid ones. */
 function idsOf({ mine, theirs }: Parties, kind: keyof WholeWorkspace["ids"]): fc.Arbitrary<unknown> {
   const prefix = mine.ids[kind].slice(0, mine.ids[kind].indexOf("_"));
   const made = fc.date({ min: new Date(0), max: new Date("9700-01-01"), noInvalidDate: true });
@@ -34,7 +34,7 @@ function idsOf({ mine, theirs }: Parties, kind: keyof WholeWorkspace["ids"]): fc
     { weight: 4, arbitrary: fc.constant(mine.ids[kind]) },
     fc.constant(theirs.ids[kind]),
     made.map((at) => newId(prefix as "key", at)),
-    // The end of time as an id can write it, which is past what others read.
+    // The highest timestamp that an ID can encode, which is out of range for most parsers.
     fc.constant(`${prefix}_${"7".padEnd(26, "z")}`),
     fc.stringMatching(/^[0-7][0-9a-hjkmnp-tv-z]{25}$/).map((body) => `${prefix}_${body}`),
   );
@@ -56,7 +56,7 @@ type Input = {
   headers: Record<string, unknown>;
 };
 
-/** What an operation may be sent: mostly what its schema takes, often with one thing wrong. */
+/** Generates input for an operation: mostly valid, often with one mistake. */
 function inputs(operation: Operation, parties: Parties): fc.Arbitrary<Input> {
   const known = knownOf(parties);
   const among = (where: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === where);
@@ -92,7 +92,7 @@ function requestOf(
       (Array.isArray(value) ? value : [value]).map((each) => [name, asText(each)]),
     ),
   );
-  // A header's bytes: what else a value holds, no client can send.
+  // Other characters cannot be sent in a header.
   const sendable = Object.entries(headers).map(([name, value]) => [
     name,
     asText(value)
@@ -113,13 +113,16 @@ function requestOf(
   ];
 }
 
-/** A fault of ours: 502 and 504 tell what a target did, and 501 what the installation has not set up. */
+/**
+ * Returns whether the server is at fault: 502 and 504 report a target's failure, and 501 missing
+ * configuration.
+ */
 const isOurFault = (status: number): boolean => status === 500 || status === 503;
 
 /**
- * Calls an operation with whatever its description allows, and with what it does not. Throws, with the smallest call that shows it, when an
- * answer is none that the description tells of, when it is a fault of ours, when something is taken that the schema refuses, and when it
- * tells of another workspace.
+ * Calls an operation with valid and invalid input. Throws with the smallest failing call if a
+ * response is undocumented or a server error, if invalid input is accepted, or if it contains
+ * another workspace's data.
  */
 export async function fuzzOperation(
   operation: Operation,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 type Type = "string" | "integer" | "number" | "boolean" | "null" | "array" | "object";
 
-/** What of JSON Schema (draft 2020-12) our document of /v1 uses for what it takes. */
+/** The part of JSON Schema (draft 2020-12) that the document of /v1 uses for input. */
 export type JsonSchema = {
   type?: Type | [Type, "null"];
   enum?: unknown[];
@@ -25,13 +25,13 @@ export type JsonSchema = {
   examples?: unknown[];
 };
 
-/** Values for what a schema alone does not tell: an address that may be called, an id that exists. */
+/** Values that a schema cannot describe: a reachable URL, an existing ID. */
 export type Known = (name: string, schema: JsonSchema) => fc.Arbitrary<unknown> | undefined;
 
-/** What a list or an object may hold here, however many its schema allows. */
+/** Maximum size of generated lists and objects. */
 const MOST = 4;
 
-/** Values of every JSON type that break things: long, deep, empty, and text of all kinds. */
+/** Troublesome values of every JSON type: long, deep, empty, and all kinds of text. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }).map((text) => text.toWellFormed()),
   fc.constantFrom<unknown>(
@@ -75,7 +75,7 @@ function texts({
   if (pattern !== undefined) {
     const fits = new RegExp(pattern, "u");
     const plain = fc.string({ minLength, maxLength: Math.min(maxLength, 40) }).filter((text) => fits.test(text));
-    // Character classes of Unicode are more than the generator knows; most texts fit those.
+    // The generator does not support Unicode character classes; most texts match them.
     return fc.oneof(...examples, /\\[pP]\{|\[\^/.test(pattern) ? plain : fc.stringMatching(new RegExp(pattern)));
   }
   const long = Math.min(maxLength, Math.max(minLength, 60));
@@ -101,7 +101,7 @@ function objects(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   return fc.tuple(own, others).map(([mine, more]) => ({ ...more, ...mine }));
 }
 
-/** Values that a schema takes. `name` is the field's that has them. */
+/** Generates values that match a schema. `name` is the field's name. */
 export function valuesOf(name: string, schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   const given = schema.type === "array" ? undefined : known(name, schema);
   if (given) return given;
@@ -135,7 +135,7 @@ export function valuesOf(name: string, schema: JsonSchema, known: Known): fc.Arb
   }
 }
 
-/** The same fields, and now and then one that is odd, missing, or that the schema does not have. */
+/** Returns the same fields, sometimes with one odd, missing or unknown. */
 export function spoiled(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   const harm = fc.tuple(fc.constantFrom("odd", "missing", "unknown"), fc.nat(), odd);
   return fc.tuple(fields, fc.option(harm)).map(([given, harmed]) => {

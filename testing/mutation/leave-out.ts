@@ -1,6 +1,6 @@
 type Callee = { type: string; object?: { name?: string } };
 
-/** What is read of Babel's path to a node. */
+/** The part of Babel's path to a node that is used. */
 type NodePath = {
   node: {
     type: string;
@@ -14,7 +14,7 @@ type NodePath = {
 
 const SQL = /^\s*(select|insert|update|delete|with|lock|notify|listen|begin|savepoint|create|drop|set)\b/i;
 
-/** A text of SQL in which all or a part is taken away is no SQL: the database refuses it, and a start of the tests would show nothing else. */
+/** SQL with a part removed is invalid: the database rejects it, which would prove nothing. */
 function isSql({ type, value, quasis, tag }: NodePath["node"]): boolean {
   if (type === "StringLiteral") return SQL.test(String(value));
   if (type === "TemplateLiteral") return SQL.test(quasis?.[0]?.value.raw ?? "");
@@ -24,12 +24,15 @@ function isSql({ type, value, quasis, tag }: NodePath["node"]): boolean {
 const isLogCall = (callee: Callee | undefined): boolean =>
   callee?.type === "MemberExpression" && callee.object?.name === "log";
 
-/** What is written to the log: for operators, and no answer depends on it. Also the statement as a whole, which would be taken away. */
+/**
+ * Log messages are for operators and affect no response. Includes the whole statement, which could
+ * be removed.
+ */
 const isLogged = ({ type, callee, expression }: NodePath["node"]): boolean =>
   (type === "CallExpression" && isLogCall(callee)) ||
   (type === "ExpressionStatement" && expression?.type === "CallExpression" && isLogCall(expression.callee));
 
-/** What Stryker is not to change, and why. */
+/** What Stryker must not change, and why. */
 export const strykerPlugins = [
   {
     kind: "Ignore",

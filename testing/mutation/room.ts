@@ -1,10 +1,10 @@
-// node testing/mutation/room.ts lib/billing/credits …: changes all files of a room, and runs the room's own tests against each change.
+// node testing/mutation/room.ts lib/billing/credits …: changes all files of a room, and runs its tests against each change.
 //
-// --tests GLOB     tests that stand elsewhere and hold the room to something, run as well
-// --without GLOB   tests of it that are not run: those whose work other processes do, which know of no change
-// --mutate GLOB    only these files of it
-// --resume         goes on where a run was ended; nothing may have changed in the room but its tests
-// --report NAME    where it is written, in place of the room's name: several runs of one room
+// --tests GLOB     more tests to run, from other folders
+// --without GLOB   tests to skip: those whose work happens in other processes, which do not see the change
+// --mutate GLOB    only these files
+// --resume         resumes an interrupted run; only the room's tests may have changed since
+// --report NAME    name of the report instead of the room's, for several runs of one room
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -18,13 +18,16 @@ const cache = path.join(root, ".cache/mutation");
 const config = path.join(import.meta.dirname, "stryker.config.json");
 const stryker = path.join(import.meta.dirname, "node_modules/@stryker-mutator/core/bin/stryker.js");
 
-/** Not changed: tests, and what is declared once when a file is loaded. */
+/** Not changed: tests, and values declared once when a file is loaded. */
 const LEFT_OUT = ["*.test", "constants", "types", "fixtures", "answer-schema", "rules", "schema"];
 
-/** How often databases that nobody is connected to are dropped: thousands would be left, one for each run of a test file. */
+/**
+ * How often unused databases are dropped: each run of a test file leaves one, which would add up to
+ * thousands.
+ */
 const SWEEP_MS = 30_000;
 
-/** Drops the databases that were without a connection at the last sweep and are without one still. */
+/** Drops the databases without a connection at both this and the last sweep. */
 async function sweep(admin: pg.Client, idle: Set<string>): Promise<Set<string>> {
   const { rows } = await admin.query<{ name: string }>(
     `select datname as name from pg_database d where datname like 'test\\_%'
@@ -36,7 +39,7 @@ async function sweep(admin: pg.Client, idle: Set<string>): Promise<Set<string>> 
 
 type Choice = { mutate?: string[]; tests?: string[]; without?: string[]; report?: string; resume?: boolean };
 
-/** @returns whether Stryker came to its end; what survived is in the report. */
+/** @returns whether Stryker finished; survivors are in the report. */
 async function changeRoom(
   room: string,
   { mutate = [`${room}/**/*.ts`], tests = [], without = [], report, resume }: Choice,
@@ -49,7 +52,7 @@ async function changeRoom(
     jsonReporter: { fileName: path.join(cache, `${name}.json`) },
     testRunner: "in-place",
     plugins: [...base.plugins, "./testing/mutation/in-place/plugin.ts"],
-    // A change may make a hook fail, after which vitest would run nothing more.
+    // A change may make a hook fail, after which vitest would stop.
     disableBail: true,
     dryRunTimeoutMinutes: 240,
     mutator: { excludedMutations: ["StringLiteral"] },
@@ -85,7 +88,7 @@ const { values, positionals } = parseArgs({
     mutate: { type: "string", multiple: true },
   },
 });
-// One PostgreSQL and one template for all that Stryker starts: a runner that hung and was ended leaves neither behind.
+// One PostgreSQL and one template for all runners, so that killed runners leave none behind.
 const end = await setup();
 const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
 await admin.connect();

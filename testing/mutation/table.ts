@@ -1,5 +1,6 @@
-// node testing/mutation/table.ts [lib/billing/credits …]: what the last run measured of the rules, or of whole rooms, as a table of
-// docs/mutation.md, and what survived it. `lib/webhooks/deliveries=log,dispatch` sums up several reports of one room.
+// node testing/mutation/table.ts [lib/billing/credits …]: prints the results of the last run, for
+// the rules or for whole rooms, as a table of docs/mutation.md, followed by the survivors.
+// `lib/webhooks/deliveries=log,dispatch` merges several reports of one room.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -10,13 +11,13 @@ type Files = Record<string, { mutants: Mutant[] }>;
 
 const rooms = process.argv.slice(2);
 
-/** As Stryker writes it: stryker.config.json, room.ts. */
+/** Reads a report written by Stryker: stryker.config.json, room.ts. */
 function read(report: string): Files {
   const file = path.join(import.meta.dirname, "../../.cache/mutation", `${report}.json`);
   return (JSON.parse(readFileSync(file, "utf8")) as { files: Files }).files;
 }
 
-/** The most that one of several reports says of a change: what one part's tests did not notice, another's may have. */
+/** Best status first: a change that one report's tests missed may have been noticed in another. */
 const BEST: readonly Status[] = ["Killed", "Timeout", "Survived", "RuntimeError", "NoCoverage", "Ignored"];
 
 function summed(reports: readonly Files[]): Files {

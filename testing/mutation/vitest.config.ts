@@ -1,7 +1,10 @@
 import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** A folder whose tests are run against its own changes; without one the tests that stand next to the rules, which need no database. */
+/**
+ * A folder whose tests are run against its changes; by default the tests next to the rules, which
+ * need no database.
+ */
 const folder = process.env.MUTATED_FOLDER;
 const listed = (text = ""): string[] => text.split("\n").filter(Boolean);
 const elsewhere = listed(process.env.MUTATED_TESTS);

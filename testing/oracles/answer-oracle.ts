@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Route } from "#server/gateway/route.ts";
 import { routes } from "#server/gateway/routes.ts";
 
-/** A call of /v1 with its answer; `path` with its query, `sent` and `json` as JSON has them. */
+/** A call of /v1 with its response; `path` includes the query, `sent` and `json` are parsed JSON. */
 export type Answered = {
   method: string;
   path: string;
@@ -12,7 +12,10 @@ export type Answered = {
   json: unknown;
 };
 
-/** A route's path as a pattern, the most literal first: /v1/invoices/{invoice_id}.pdf is taken for an invoice otherwise. */
+/**
+ * Route paths as patterns, the most literal first: otherwise /v1/invoices/{invoice_id}.pdf would
+ * match an invoice.
+ */
 const PATTERNS = routes
   .map((route) => ({ route, literal: route.path.replaceAll(/\{\w+\}/g, "").length, pattern: patternOf(route.path) }))
   .sort((a, b) => b.literal - a.literal);
@@ -27,12 +30,13 @@ const routeOf = ({ method, path: whole }: Answered): Route | undefined => {
   return PATTERNS.find((each) => each.route.method === method && each.pattern.test(path))?.route;
 };
 
-/** Whether the call was made in another service's way, and is answered so. */
+/** Returns whether the call used another service's API. */
 export const isInDialect = (answered: Answered): boolean => routeOf(answered)?.dialect?.speaks(answered.sent) ?? false;
 
 /**
- * Throws when an answer is not what its route declares: another status, a field that is missing or of another type, and a field that the
- * schema does not have. Says nothing of refusals, of what is not JSON, and of another service's way of answering.
+ * Throws if a response does not match its route's declaration: another status, or a field that is
+ * missing, of another type or unknown. Ignores refusals, other content types, and other services'
+ * APIs.
  */
 export function expectDeclared(answered: Answered): void {
   const { status, json } = answered;
@@ -48,6 +52,6 @@ function problemOf(route: Route, status: number, json: unknown): string | undefi
   if (!declared) return `status ${status}`;
   const parsed = declared.schema.safeParse(json);
   if (!parsed.success) return parsed.error.message;
-  // What a schema does not know it leaves out.
+  // Parsing drops unknown fields.
   return isDeepStrictEqual(parsed.data, json) ? undefined : `fields besides ${JSON.stringify(parsed.data)}`;
 }

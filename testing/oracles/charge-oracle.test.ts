@@ -25,7 +25,7 @@ const told = (keyId: string, requestId: string, credits = 1): ChargedCall => ({
 });
 const unanswered = (keyId: string): ChargedCall => ({ keyId, tries: [{ at: 0, ms: 1 }] });
 
-it("finds nothing where each call is charged once, and one at most whose answer was lost; a hold is released", async () => {
+it("accepts calls charged once, one lost response, and a released hold", async () => {
   const spender = await mintSpender({ credits: CREDITS });
   const { ctx, keyId } = spender;
   const requestId = await charged(spender);
@@ -35,7 +35,7 @@ it("finds nothing where each call is charged once, and one at most whose answer 
   expect(oracle).toEqual({ served: 1, repeated: 0, paidUnserved: 1, lost: [], unserved: [], doubled: [], unlike: [] });
 });
 
-it("finds a call that was served for nothing, one that cost more than it said, and a charge for no call", async () => {
+it("finds a free call, an overcharged call, and a charge without a call", async () => {
   const spender = await mintSpender({ credits: CREDITS });
   const { ctx, keyId } = spender;
   const free = spender.newRequest();
@@ -45,7 +45,7 @@ it("finds a call that was served for nothing, one that cost more than it said, a
   expect(oracle).toMatchObject({ lost: [free], doubled: [dear, nobodys], unlike: [] });
 });
 
-it("finds a call that may be repeated and was never served, and sums that do not agree", async () => {
+it("finds a repeatable call that was never served, and inconsistent sums", async () => {
   const spender = await mintSpender({ credits: CREDITS });
   await charged(spender);
   await sql().query("update key_activity set spent = spent + 1 where key_id = $1", [spender.keyId]);

@@ -6,21 +6,24 @@ import { readCreditSums } from "../builders/credits.ts";
 import type { Ctx } from "../builders/workspace.ts";
 import type { ChargedCall } from "./charged-calls.ts";
 
-/** What callers were told and the database together say of a run. */
+/** The verdict on a run, from the callers' responses and the database. */
 export type ChargeOracle = {
-  /** Calls that were answered with 200. */
+  /** Calls answered with 200. */
   served: number;
-  /** Calls that were said again until they were answered. */
+  /** Calls that were repeated until they were answered. */
   repeated: number;
-  /** Calls nobody can repeat that were not served and are charged all the same, once: their answer was lost after the charge. */
+  /**
+   * Unrepeatable calls that were charged once but not served: the response was lost after the
+   * charge.
+   */
   paidUnserved: number;
-  /** Served, and charged less than the answer says. */
+  /** Served, but charged less than the response says. */
   lost: string[];
-  /** May be repeated, and never served. */
+  /** Repeatable, but never served. */
   unserved: string[];
-  /** Charged more than once, or more than the answer says; or charged, and no call of anybody. */
+  /** Charged more than once or more than the response says, or charged without a call. */
   doubled: string[];
-  /** Sums that do not agree, and holds that stay. */
+  /** Inconsistent sums, and remaining holds. */
   unlike: string[];
 };
 
@@ -30,9 +33,12 @@ const COSTS = `select request_id as request, key_id as key, (-sum(amount))::bigi
   where workspace_id = $1 and request_id is not null group by 1, 2 having sum(amount) <> 0`;
 const FIRST_IDS = "select idem_key as key, request_id as id from idempotent_answers where workspace_id = $1";
 
-/** Judges a run that is over, in a workspace that was given `credits` and spent them with these calls only. Releases the holds that were left. */
+/**
+ * Checks a finished run in a workspace that was granted `credits` and spent them only with these
+ * calls. Releases the remaining holds.
+ */
 export async function judgeCharges(ctx: Ctx, credits: number, calls: readonly ChargedCall[]): Promise<ChargeOracle> {
-  // The time of the holds passes.
+  // The holds expire.
   await releaseExpiredHolds({ clock: { now: () => new Date(ctx.clock.now().getTime() + 2 * HOLD_MS) } });
   const { rows: costs } = await sql().query<Cost>(COSTS, [ctx.workspaceId]);
   const { rows: firsts } = await sql().query<{ key: string; id: string }>(FIRST_IDS, [ctx.workspaceId]);
@@ -47,7 +53,7 @@ export async function judgeCharges(ctx: Ctx, credits: number, calls: readonly Ch
     doubled: [],
     unlike: [],
   };
-  /** By API key: calls without an answer, whose request ids nobody knows. */
+  /** Calls without a response, whose request IDs are unknown, by API key. */
   const unknown = new Map<string, number>();
   for (const { keyId, idemKey, tries } of calls) {
     const told = tries.find(({ status }) => status === 200);

@@ -7,47 +7,56 @@ import type { Ctx } from "../builders/workspace.ts";
 export type CallTry = {
   at: number;
   ms: number;
-  /** Undefined when the connection broke, or nothing came within `ANSWER_WITHIN_MS`. */
+  /** Undefined if the connection broke or no response came within `ANSWER_WITHIN_MS`. */
   status?: number;
   requestId?: string;
-  /** What the answer says that it cost, also when it is a repeated answer. */
+  /** The cost according to the response, even if it is a repeated one. */
   credits?: number;
   code?: string;
   retryAfter?: string;
 };
 
-/** Whether it was answered as it may be while something is broken: served, told to come again, or that its first try may be at work. */
+/**
+ * Returns whether the response is acceptable during a fault: success, a request to retry, or that
+ * the first try may be in progress.
+ */
 export const isToldRight = ({ status, code, retryAfter }: CallTry): boolean =>
   status === 200 ||
   (status === 503 && code === "overloaded" && retryAfter !== undefined) ||
   (status === 409 && code === "idempotency_conflict" && retryAfter !== undefined);
 
-/** A call with all its tries. One without an Idempotency-Key has one try: nobody knows what a second would do. */
+/**
+ * A call with all its tries. Without an Idempotency-Key there is one try, because a second might be
+ * charged.
+ */
 export type ChargedCall = { keyId: string; idemKey?: string; tries: CallTry[] };
 
 export type ChargedCalls = {
   calls: readonly ChargedCall[];
   /** When the first call that began after `since` was answered with 200. */
   servedAfter(since: number): number | undefined;
-  /** Begins no more, and waits until those that may be repeated are answered, or given up. */
+  /** Starts no more calls, and waits until the repeatable ones are answered or given up. */
   stop(): Promise<void>;
 };
 
-/** A call without an answer by then hangs. */
+/** A call without a response by then hangs. */
 const ANSWER_WITHIN_MS = 20_000;
-/** A call that may be repeated is given up so long after the last one has begun. */
+/** How long after the last start a repeatable call is given up. */
 const GIVEN_UP_AFTER_MS = 120_000;
 const AGAIN_MS = 100;
-/** A caller rests so long between its calls. */
+/** Pause between a caller's calls. */
 const REST_MS = 40;
 
-/** Live calls that cost credits: most parse HTML and are charged once that is done, each fourth scrapes `site` on a hold. */
+/**
+ * Live calls that cost credits: most parse HTML and are charged afterwards, every fourth scrapes
+ * `site` with a hold.
+ */
 const workOf = (nth: number, site: string) =>
   nth % 4 === 3
     ? { path: "/v1/scrape", body: { url: `${site}/page/${nth}`, formats: ["text"] } }
     : { path: "/v1/parse", body: { html: `<p>${nth}</p>`, formats: ["text"] } };
 
-/** One try; undefined when the gateway could not be connected to, so that nothing of it was sent. */
+/** Makes one try; undefined if the gateway could not be reached, so that nothing was sent. */
 async function tryOnce(url: string, headers: Record<string, string>, body: unknown): Promise<CallTry | undefined> {
   const at = performance.now();
   try {
@@ -76,11 +85,11 @@ async function tryOnce(url: string, headers: Record<string, string>, body: unkno
 }
 
 /**
- * Callers of a gateway that pay for each call and never stop by themselves: half of them with an Idempotency-Key, which say a call again
- * until it is answered. Each caller has an API key of its own, so that what was charged can be told apart.
- *
+ * Callers of a gateway that pay for each call and run until stopped. Half of them use an
+ * Idempotency-Key and repeat a call until it is answered. Each caller has its own API key, to tell
+ * the charges apart.
  * @param site a target site on loopback, which the gateway may reach.
- * @param waitMostMs they come again this soon, even when they are told to come later: for a test that ends leases by itself.
+ * @param waitMostMs limits the requested delay before a retry: for a test that ends leases itself.
  */
 export async function chargedCalls(
   ctx: Ctx,
@@ -104,10 +113,10 @@ export async function chargedCalls(
     return made;
   }
 
-  /** As a client does that was not answered, or told to come again. */
+  /** Repeats a call that was not answered or is to be retried, like a client. */
   async function repeat(call: ChargedCall, token: string, nth: number): Promise<void> {
     let last = call.tries.at(-1);
-    // Not before all is well again: while it is broken again and again, a call may fail as often.
+    // Not before the fault is over: a call may fail as often as the fault recurs.
     while (last?.status !== 200 && performance.now() < giveUp) {
       await pause(Math.min(waitMostMs, last?.retryAfter ? Number(last.retryAfter) * 1_000 : AGAIN_MS));
       last = await step(call, token, nth);
@@ -136,7 +145,7 @@ export async function chargedCalls(
   }
   return {
     calls,
-    servedAfter: (since) => served.find(({ at }) => at >= since)?.end, // they stand in the order of their answers
+    servedAfter: (since) => served.find(({ at }) => at >= since)?.end, // in the order of their responses
     stop: async () => {
       isOver = true;
       giveUp = performance.now() + GIVEN_UP_AFTER_MS;

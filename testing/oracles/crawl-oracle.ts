@@ -2,22 +2,22 @@ import type { Line } from "../builders/job.ts";
 import type { TrapSite } from "../services/trap-site.ts";
 
 export type CrawlJudgement = {
-  /** Paths of pages that a complete crawl has, and this one has not. */
+  /** Paths of pages missing in the results. */
   missing: string[];
-  /** Paths that are in the results more than once. */
+  /** Paths that occur more than once in the results. */
   twice: string[];
-  /** Paths in the results that are none of the site's pages. */
+  /** Paths in the results that are not pages of the site. */
   strange: string[];
   failed: string[];
-  /** What robots.txt keeps out, and was asked for all the same. */
+  /** Paths disallowed by robots.txt that were requested. */
   forbidden: string[];
-  /** How many pages were answered more than once. */
+  /** How many pages were served more than once. */
   readAgain: number;
 };
 
 const pathOf = (url: string): string => new URL(url).pathname;
 
-/** What is wrong with a crawl's results, held against the site that was crawled. */
+/** Compares a crawl's results with the crawled site. */
 export function judgeCrawl(site: TrapSite, lines: readonly Line[]): CrawlJudgement {
   const counts = new Map<string, number>();
   for (const { url } of lines) counts.set(pathOf(url), (counts.get(pathOf(url)) ?? 0) + 1);

@@ -5,7 +5,7 @@ const TABLES = `
   select c.relname as name from pg_class c
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relpersistence = 'p' order by 1`;
 
-/** How many rows each table and partition of a database has, and a hash of them all, by name. */
+/** Returns the number of rows and a hash of each table and partition, by name. */
 export const databaseFingerprint = (url: string, except: readonly string[] = []): Promise<Record<string, string>> =>
   within(url, async (client) => {
     await client.query("set timezone = 'UTC'");

@@ -3,33 +3,33 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { serviceSignature, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import { httpTarget, type Target } from "#testing/services/outbound-targets.ts";
 
-/** One request of the journal. Times by `performance.now()` of the process that keeps it. */
+/** One request in the journal. Times by `performance.now()` of the recording process. */
 export type Arrival = {
   delivery: string;
   event: string;
   /** SHA-256 of the body, in hex. */
   digest: string;
-  /** The last part of the path it came to. */
+  /** The last part of its path. */
   path: string;
   at: number;
-  /** When the connection had nothing more to do with it; undefined while it is open. */
+  /** When the connection was done with it; undefined while it is open. */
   over?: number;
-  /** What was answered; undefined when it went away before. */
+  /** Response status; undefined if the connection closed before. */
   status?: number;
-  /** Whether its signature and its time (300 s, service interface 6.4) are right. */
+  /** Whether its signature and its time (300 s, service interface 6.4) are valid. */
   verified: boolean;
-  /** Whether another request of the same delivery was open when it came. */
+  /** Whether another request of the same delivery was open when it arrived. */
   overlaps: boolean;
-  /** X-Service-Timestamp less this machine's time, in seconds. */
+  /** X-Service-Timestamp minus this machine's time, in seconds. */
   skew: number;
 };
 
-/** Answers a request that has been recorded. What it does not answer hangs. */
+/** Answers a recorded request. A request that it does not answer hangs. */
 export type Answer = (response: ServerResponse, arrival: Arrival) => void;
 
 export type DeliveryJournal = Target & {
   arrivals: readonly Arrival[];
-  /** Endpoints are distinguished by their path: what is sent to `/name` must be signed with this secret. */
+  /** Identifies endpoints by path: requests to `/name` must be signed with this secret. */
   expectAt(name: string, secret: string): void;
 };
 
@@ -37,7 +37,10 @@ export const accept: Answer = (response) => response.writeHead(200).end("ok");
 
 const TOLERANCE_S = 300;
 
-/** A receiver that records whatever comes, before it is answered, and is never ended by what it tests; on loopback unless `host` says where. */
+/**
+ * A receiver that records each request before answering it, and outlives the processes under test;
+ * on loopback unless `host` is given.
+ */
 export async function deliveryJournal(answer: Answer = accept, host?: string): Promise<DeliveryJournal> {
   const arrivals: Arrival[] = [];
   const signers = new Map<string, ReturnType<typeof signerOf>>();

@@ -1,26 +1,32 @@
 import { sql } from "#lib/platform/db.ts";
 import type { Arrival } from "./delivery-journal.ts";
 
-/** What the journal and the database together say of a run. Everything but the first three is a fault. */
+/**
+ * The verdict on a run, from the journal and the database. Everything but the first three is a
+ * fault.
+ */
 export type Oracle = {
   accepted: number;
   requests: number;
-  /** Requests of a delivery beyond its first. */
+  /** Requests of a delivery after its first. */
   duplicates: number;
-  /** Accepted events that no endpoint was sent. */
+  /** Accepted events that no endpoint received. */
   lost: string[];
   /** Requests for events that were never accepted. */
   phantoms: string[];
-  /** Deliveries that came with two events, and events that came as two deliveries. */
+  /** Deliveries that arrived with two events, and events that arrived as two deliveries. */
   mixed: string[];
   unverified: number;
   overlaps: number;
-  /** Deliveries that are not in the log once, as delivered, with an attempt for each that it counts. */
+  /**
+   * Deliveries that are not logged exactly once, as delivered, with an attempt for each that they
+   * count.
+   */
   misfiled: string[];
   queued: number;
 };
 
-/** The log as a whole, grouped: a look for each event would read it as often as there are events. */
+/** Reads the log once, grouped, instead of once per event. */
 const MISFILED = `
   with made as (
     select workspace_id, delivery_id, count(*) as attempts, max(number) as last from attempts group by 1, 2
@@ -33,7 +39,7 @@ const MISFILED = `
   select e.id from unnest($1::text[]) as e (id) left join logged l on l.event_id = e.id
   where l.deliveries is distinct from 1 or l.right_ones <> 1`;
 
-/** Judges a run: each accepted event is one delivery, of endpoints that accept everything. */
+/** Checks a run: each accepted event is one delivery, to endpoints that accept everything. */
 export async function judgeDeliveries(accepted: ReadonlySet<string>, arrivals: readonly Arrival[]): Promise<Oracle> {
   const requests = new Map<string, number>();
   const eventOf = new Map<string, string>();

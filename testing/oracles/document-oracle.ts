@@ -3,14 +3,14 @@ import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
 import { pointedAt } from "#lib/portal/docs/pointed-at.ts";
 import { openApiDocument } from "#server/gateway/openapi/document.ts";
 
-/** A call of /v1 and all of its answer; `path` may have its query. */
+/** A call of /v1 with its complete response; `path` may include a query. */
 export type Exchanged = { method: string; path: string; status: number; headers: Headers; text: string };
 
 type Json = Record<string, unknown>;
 type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: Json }> };
 type Operation = { operationId: string; responses: Record<string, Response | { $ref: string }> };
 
-/** Of the connection, of how the body comes, and of caches: no program asks the document for them. */
+/** Headers of the connection, the transfer and caches, which the document does not list. */
 const OF_HTTP = new Set([
   "cache-control",
   "connection",
@@ -22,14 +22,17 @@ const OF_HTTP = new Set([
   "transfer-encoding",
 ]);
 
-/** A path of the document as a pattern, the most literal first: /v1/invoices/{invoice_id}.pdf is taken for an invoice otherwise. */
+/**
+ * Turns a path of the document into a pattern, the most literal first: otherwise
+ * /v1/invoices/{invoice_id}.pdf would match an invoice.
+ */
 function patternOf(path: string): RegExp {
   const parts = path.split(/\{\w+\}/).map((literal) => literal.replaceAll(".", String.raw`\.`));
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 const literal = (path: string): number => path.replaceAll(/\{\w+\}/g, "").length;
 
-/** Judges answers by our own OpenAPI document, in which objects are taken to have no fields but those that are named. */
+/** Checks responses against the OpenAPI document, allowing no fields beyond those that are named. */
 class DocumentOracle {
   readonly #document = closed(openApiDocument("http://localhost:3000", LOG_DAYS_DEFAULT)) as Json & {
     paths: Record<string, Record<string, Operation>>;
@@ -89,11 +92,11 @@ class DocumentOracle {
   }
 }
 
-/** The same schema, whose references are looked for in the document. */
+/** The same schema, with references resolved in the document. */
 const inDocument = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')) as Json;
 
-/** Objects take no fields but those that they name. */
+/** Forbids additional fields in all objects. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
@@ -104,15 +107,16 @@ function closed(node: unknown): unknown {
 
 let oracle: DocumentOracle | undefined;
 
-/** Reads the document, which takes a while: before a test begins, so that none waits for it. */
+/** Loads the document, which takes a while: call it before a test starts. */
 export function prepareOracle(): DocumentOracle {
   oracle ??= new DocumentOracle();
   return oracle;
 }
 
 /**
- * Throws when an answer is none that the OpenAPI document has: another status, a header or a field that it does not name, one that is
- * missing, or one of another type. Says nothing of what is no operation. Each schema is compiled once in a process.
+ * Throws if a response is not in the OpenAPI document: another status, an unknown header or field,
+ * a missing one, or one of another type. Ignores paths that are not operations. Compiles each
+ * schema once per process.
  */
 export function expectDocumented(exchanged: Exchanged): void {
   const judge = prepareOracle();

@@ -3,12 +3,12 @@ import { emit } from "#lib/kernel/events/emit.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Ctx } from "../builders/workspace.ts";
 
-/** What was emitted: events whose transaction committed, and those for which nobody learned whether it did. */
+/** Emitted events: those whose transaction committed, and those whose commit is uncertain. */
 export type EmittedEvents = { accepted: Set<string>; unsure: Set<string>; refused: number };
 
 export const nothingEmitted = (): EmittedEvents => ({ accepted: new Set(), unsure: new Set(), refused: 0 });
 
-/** Emits one event as a verb would, and records what is known of it afterwards. Answers whether it was accepted. */
+/** Emits one event and records its outcome. Returns whether it was accepted. */
 async function emitInto(emitted: EmittedEvents, ctx: Ctx): Promise<boolean> {
   let id: string | undefined;
   try {
@@ -16,7 +16,8 @@ async function emitInto(emitted: EmittedEvents, ctx: Ctx): Promise<boolean> {
       id = await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 5, threshold: 10 } });
     });
   } catch {
-    // What a verb would answer its caller as an error. Whether it was committed all the same shows when the database is asked.
+    // A verb would return an error to its caller. The database shows later whether it was committed
+    // anyway.
     if (id === undefined) emitted.refused++;
     else emitted.unsure.add(id);
     return false;
@@ -25,7 +26,10 @@ async function emitInto(emitted: EmittedEvents, ctx: Ctx): Promise<boolean> {
   return true;
 }
 
-/** Emits events for these workspaces in turn, `count` accepted ones in all, `atOnce` at a time, as fast as that goes. */
+/**
+ * Emits `count` accepted events for these workspaces in turn, `atOnce` concurrently, as fast as
+ * possible.
+ */
 export async function emitMany(
   emitted: EmittedEvents,
   contexts: readonly Ctx[],
@@ -43,8 +47,8 @@ export async function emitMany(
 }
 
 /**
- * Emits `count` events for these workspaces in turn at a steady rate, whether or not those before are committed (an open loop). One
- * that is refused is emitted again later, as callers do.
+ * Emits `count` events for these workspaces in turn at a steady rate, whether or not earlier ones
+ * are committed (an open loop). Refused ones are emitted again later, as callers do.
  */
 export async function emitSteadily(
   emitted: EmittedEvents,
@@ -68,7 +72,7 @@ export async function emitSteadily(
   await Promise.all(open);
 }
 
-/** Asks the database which of the unsure ones were committed. */
+/** Asks the database which uncertain events were committed. */
 export async function settleUnsure(emitted: EmittedEvents): Promise<void> {
   const found = await db().event.findMany({ where: { id: { in: [...emitted.unsure] } }, select: { id: true } });
   for (const { id } of found) emitted.accepted.add(id);

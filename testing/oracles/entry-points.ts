@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from "#lib/kernel/permissions.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Files of the sources by a pattern, from the root, with slashes. */
+/** Returns the source files that match a pattern, from the root, with slashes. */
 export const sourceFiles = (pattern: string): string[] =>
   globSync(pattern, { cwd: root }).map((file) => file.split(path.sep).join("/"));
 
@@ -19,7 +19,7 @@ const exported = (node: ts.Node) =>
 
 type Export = { name: string; value?: ts.Expression; body?: ts.Node };
 
-/** What each export of a module is: its name, and its value where it is a constant. */
+/** Yields each export of a module: its name, and its value if it is a constant. */
 export function* exportsOf(module: ts.SourceFile): Generator<Export> {
   for (const statement of module.statements) {
     if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) yield { name: statement.getText() };
@@ -34,14 +34,14 @@ export function* exportsOf(module: ts.SourceFile): Generator<Export> {
   }
 }
 
-/** What an option is called with, where it is written as an object. */
+/** Returns an option's value in an object literal. */
 export function optionOf(node: ts.Expression | undefined, name: string): ts.Expression | undefined {
   if (!node || !ts.isObjectLiteralExpression(node)) return undefined;
   const property = node.properties.find((entry) => entry.name?.getText() === name);
   return property && ts.isPropertyAssignment(property) ? property.initializer : undefined;
 }
 
-/** The permission that is written here as a text, when there is such a one. */
+/** Returns the permission in a string literal, if any. */
 export function permissionIn(node: ts.Node | undefined): Permission | undefined {
   if (node === undefined || !ts.isStringLiteral(node)) return undefined;
   return PERMISSIONS.find((permission) => permission === node.text);
@@ -49,23 +49,23 @@ export function permissionIn(node: ts.Node | undefined): Permission | undefined 
 
 const SCOPES = new Set(["Ctx", "MemberCtx", "PersonCtx"]);
 
-/** Whether a function is given a scope that only a guard makes. */
+/** Returns whether a function takes a scope that only a guard creates. */
 export function takesScope(node: ts.Node): boolean {
   const declaration = ts.isBlock(node) ? node.parent : node;
   return ts.isFunctionLike(declaration) && declaration.parameters.some(({ type }) => SCOPES.has(type?.getText() ?? ""));
 }
 
-/** The first call of one of these functions in a node. */
+/** Returns the first call of one of these functions in a node. */
 export function callOf(node: ts.Node, names: ReadonlySet<string>): ts.CallExpression | undefined {
   if (ts.isCallExpression(node) && names.has(node.expression.getText())) return node;
   return ts.forEachChild(node, (child) => callOf(child, names));
 }
 
-/** A way into the dashboard's core from the network, and who is let in. */
+/** A network entry point of the dashboard's core, and its guard. */
 export type EntryPoint = {
   file: string;
   name: string;
-  /** Who must ask: a member who may do this, any signed-in person, or whoever comes. */
+  /** Who may call: a member with this permission, any signed-in person, or anybody. */
   guard: "member" | "person" | "open";
   permission: Permission | undefined;
 };
@@ -86,6 +86,9 @@ function entryOf(file: string, { name, value, body }: Export): EntryPoint | unde
   return { file, name, guard: callOf(body, new Set(["personCtx"])) ? "person" : "open", permission: undefined };
 }
 
-/** Every server action, loader and route handler of these files; not what a guard's scope must be given to. */
+/**
+ * Returns every server action, loader and route handler of these files, except functions that take
+ * a guard's scope.
+ */
 export const entryPointsIn = (files: readonly string[]): EntryPoint[] =>
   files.flatMap((file) => [...exportsOf(parse(file, readSource(file)))].flatMap((each) => entryOf(file, each) ?? []));

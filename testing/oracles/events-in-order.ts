@@ -3,20 +3,23 @@ import { emit } from "#lib/kernel/events/emit.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Ctx } from "../builders/workspace.ts";
 
-/** An event that is committed, and when that was answered, by `performance.now()`. */
+/** A committed event and the time of its confirmation, by `performance.now()`. */
 export type OrderedEvent = { id: string; at: number };
 
 export type EventsInOrder = {
-  /** In the order in which they were emitted. */
+  /** In order of emission. */
   readonly events: readonly OrderedEvent[];
-  /** Emits no more; answers when the last one is committed. Throws when one could not be emitted. */
+  /** Stops; resolves when the last event is committed. Throws if one could not be emitted. */
   stop(): Promise<void>;
 };
 
-/** Of one millisecond, events have no order; and an id's time is cut to the millisecond. */
+/** Events of one millisecond have no order, and an ID's time is truncated to milliseconds. */
 const APART_MS = 2;
 
-/** Emits an event every `everyMs`, one after the other, each in a later millisecond than the one before was committed in, until it is stopped. */
+/**
+ * Emits an event every `everyMs`, one after the other, each in a later millisecond than the
+ * previous commit, until stopped.
+ */
 export function emitInOrder(ctx: Ctx, everyMs: number): EventsInOrder {
   const events: OrderedEvent[] = [];
   let stopped = false;

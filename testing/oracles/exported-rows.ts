@@ -8,13 +8,15 @@ export type Rows = Record<string, Record<string, unknown>[]>;
 
 type Manifest = { files: { kind: string; file: string; rows: number; bytes: number; sha256: string }[] };
 
-/** The manifest of a day as a reader finds it; undefined where the day is not whole. */
+/** Returns the manifest of a day as a reader finds it; undefined if the day is incomplete. */
 export async function readDayManifest(place: Place, day: string): Promise<Manifest | undefined> {
   const stream = await place.read(`manifests/${day}.json`);
   return stream && JSON.parse((await buffer(stream)).toString("utf8"));
 }
 
-/** The rows of a whole day at a place, by kind, each file compared with what the manifest says of it. */
+/**
+ * Returns the rows of a whole day at a place, by kind, after comparing each file with the manifest.
+ */
 export async function rowsAtPlace(place: Place, day: string): Promise<Rows> {
   const rows: Rows = { requests: [], deliveries: [], attempts: [], usage: [] };
   const manifest = await readDayManifest(place, day);
@@ -39,7 +41,10 @@ export async function rowsAtPlace(place: Place, day: string): Promise<Rows> {
 
 const ENDED = "finished_at >= $1::timestamptz and finished_at < $1::timestamptz + interval '1 day'";
 
-/** What the tables say that the files of a day hold, asked in another way than it was written, in any order. */
+/**
+ * Queries for the rows that a day's files should contain, written independently of the export, in
+ * any order.
+ */
 const STATEMENTS: Record<string, string> = {
   requests: `select id, workspace_id, key_id, env, created_at, method, endpoint, target, status, error_code, target_status, source_ip,
       user_agent, duration_ms, credits from requests where date_trunc('day', created_at, 'UTC') = $1::timestamptz`,
@@ -53,7 +58,7 @@ const STATEMENTS: Record<string, string> = {
     where date_trunc('day', hour, 'UTC') = $1::timestamptz`,
 };
 
-/** The same of the tables. */
+/** Returns the same rows from the tables. */
 export async function rowsOfTables(day: string): Promise<Rows> {
   const rows: Rows = {};
   for (const [kind, statement] of Object.entries(STATEMENTS)) {
@@ -63,6 +68,6 @@ export async function rowsOfTables(day: string): Promise<Rows> {
   return rows;
 }
 
-/** In an order of their own, to be compared. */
+/** Sorts rows for comparison. */
 export const sorted = (rows: Rows): Record<string, string[]> =>
   Object.fromEntries(Object.entries(rows).map(([kind, each]) => [kind, each.map((row) => JSON.stringify(row)).sort()]));

@@ -1,9 +1,12 @@
 import { readMarkup } from "../samples/read-markup.ts";
 
-/** `tags` are the elements that there may be, `links` where one may lead. */
+/** `tags` are the allowed elements, `links` the allowed link targets. */
 type Allowed = { tags: ReadonlySet<string>; links: RegExp };
 
-/** What in markup of a stranger's text would be an element, run, load or lead elsewhere, or is there and not seen; nothing when it is text. */
+/**
+ * Returns the parts of markup around a stranger's text that would become an element, run, load,
+ * link elsewhere or be invisible; empty if it is only text.
+ */
 export function harmsIn(markup: string, allowed: Allowed): string[] {
   const { tags, text } = readMarkup(markup);
   const harms = tags.flatMap(({ name, attributes }) => [

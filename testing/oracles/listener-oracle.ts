@@ -2,29 +2,35 @@ import { sql } from "#lib/platform/db.ts";
 import type { Arrival } from "./delivery-journal.ts";
 import type { OrderedEvent } from "./events-in-order.ts";
 
-/** What an app's journal and the database together say of one listener. Everything but the first three is a fault. */
+/**
+ * The verdict on one listener, from the app's journal and the database. Everything but the first
+ * three is a fault.
+ */
 export type ListenerOracle = {
   emitted: number;
   requests: number;
-  /** Requests of a delivery beyond its first. */
+  /** Requests of a delivery after its first. */
   duplicates: number;
-  /** Events that the app was never asked about. */
+  /** Events that the app never received. */
   lost: number;
-  /** First requests that came before one that was emitted earlier. */
+  /** First requests that arrived before that of an earlier event. */
   overtaken: number;
-  /** Deliveries that came with two events, events that came as two deliveries, and requests for what was never emitted. */
+  /**
+   * Deliveries that arrived with two events, events that arrived as two deliveries, and requests
+   * for events never emitted.
+   */
   mixed: number;
-  /** Requests whose body is not what was emitted, byte for byte. */
+  /** Requests whose body differs from the event in any byte. */
   altered: number;
   unverified: number;
-  /** Not in the log once, as delivered, with an attempt for each that it counts. */
+  /** Not logged exactly once, as delivered, with an attempt for each counted. */
   misfiled: number;
   queued: number;
 };
 
 const STATED = "select id, encode(sha256(body), 'hex') as digest from events where id = any($1)";
 const QUEUED = "select count(*)::int as n from delivery_queue where listener_id = $1";
-/** The log as a whole, grouped: a look for each event would read it as often as there are events. */
+/** Reads the log once, grouped, instead of once per event. */
 const MISFILED = `
   with made as (
     select workspace_id, delivery_id, count(*) as attempts, max(number) as last from attempts group by 1, 2
@@ -37,7 +43,7 @@ const MISFILED = `
   select count(*)::int as n from unnest($2::text[]) as e (id) left join logged l on l.event_id = e.id
   where l.deliveries is distinct from 1 or l.right_ones <> 1`;
 
-/** The first request for each event, in the order in which they came. */
+/** Returns the first request for each event, in order of arrival. */
 export function firstArrivals(arrivals: readonly Arrival[]): Arrival[] {
   const seen = new Set<string>();
   return arrivals.filter(({ event }) => !seen.has(event) && seen.add(event));
@@ -55,7 +61,7 @@ function countOvertaken(ids: readonly string[], first: readonly Arrival[]): numb
   return overtaken;
 }
 
-/** Judges a run: each event is one delivery to this listener, whose app took everything that it was asked. */
+/** Checks a run: each event is one delivery to this listener, whose app accepted every request. */
 export async function judgeListener(
   listenerId: string,
   events: readonly OrderedEvent[],

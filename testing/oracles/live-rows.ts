@@ -3,15 +3,15 @@ import { prepared } from "./prepared.ts";
 
 const TEST_KEYS = "(select id from api_keys where env = 'test')";
 
-/** Which rows are of test mode, in tables that say so neither by `env` nor by `key_id`. */
+/** Which rows belong to test mode, in tables with neither `env` nor `key_id`. */
 const OF_TEST_MODE: Record<string, string> = {
   webhooks: "t.test_only",
   audit_log: `t.actor_id in ${TEST_KEYS} or t.target_id in ${TEST_KEYS}`,
-  // Notes which hours are to be added up again, of either mode.
+  // Lists hours to be summed again, in both modes.
   usage_late_hours: "true",
   replay_runs: "t.filters ->> 'env' = 'test'",
   job_items: "t.job_id in (select id from jobs where env = 'test')",
-  // At what pace hosts are asked: test keys ask none.
+  // Stores the pace per host: test keys request none.
   crawl_patterns: "t.job_id in (select id from jobs where env = 'test')",
   monitor_runs: "t.monitor_id in (select id from monitors where env = 'test')",
   stream_events: "t.stream_id in (select id from streams where env = 'test')",
@@ -20,8 +20,9 @@ const OF_TEST_MODE: Record<string, string> = {
 };
 
 /**
- * A hash of every table's rows of a workspace but for those of test mode, and of its members' people: whatever a test key does, it stays
- * the same (contract 14.5). By the catalogue, so that a table that comes later is looked at too.
+ * Hashes every table's rows of a workspace except those of test mode, and its members' people: no
+ * call with a test key may change it (contract 14.5). Uses the catalogue, so that new tables are
+ * included.
  */
 export async function hashLiveRows(workspaceId: string): Promise<Record<string, string>> {
   const { rows: tables } = await sql().query<{ name: string; columns: string[] }>(

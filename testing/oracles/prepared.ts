@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { QueryConfig } from "pg";
 
-/** A statement that a connection plans once: for what hundreds of tests ask, over all tables, and what takes longer to plan than to answer. */
+/**
+ * Prepares a statement once per connection: for queries over all tables that hundreds of tests run
+ * and that take longer to plan than to execute.
+ */
 export const prepared = (text: string, values: unknown[]): QueryConfig => ({
   name: createHash("md5").update(text).digest("hex"),
   text,

@@ -1,7 +1,7 @@
-/** A field of a message as it stands on the wire: a number, or the bytes of a string or of another message. */
+/** A field of a message on the wire: a number, or the bytes of a string or of another message. */
 type Field = { number: number; value: bigint | Buffer };
 
-/** Reads Protocol Buffers' wire format, which needs no schema; throws at what is none. */
+/** Reads Protocol Buffers' wire format, which needs no schema; throws if it is invalid. */
 export function readProtobuf(bytes: Buffer): Field[] {
   const fields: Field[] = [];
   let at = 0;
@@ -31,11 +31,11 @@ export function readProtobuf(bytes: Buffer): Field[] {
   return fields;
 }
 
-/** The fields of one number that are bytes: strings, messages and fixed numbers. */
+/** Returns the fields with this number that are bytes: strings, messages and fixed numbers. */
 export const bytesOf = (fields: readonly Field[], number: number): Buffer[] =>
   fields.flatMap((field) => (field.number === number && typeof field.value !== "bigint" ? [field.value] : []));
 
-/** The field of one number that is a whole number; undefined where there is none. */
+/** Returns the integer field with this number; undefined if there is none. */
 export function numberOf(fields: readonly Field[], number: number): number | undefined {
   const value = fields.find((field) => field.number === number)?.value;
   return typeof value === "bigint" ? Number(value) : undefined;

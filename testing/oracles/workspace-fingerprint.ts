@@ -1,10 +1,10 @@
 import { sql } from "#lib/platform/db.ts";
 import { prepared } from "./prepared.ts";
 
-/** A hash of each table's rows that are a workspace's or its people's, by table. */
+/** A hash per table of the rows of a workspace or its people. */
 export type Fingerprint = ReadonlyMap<string, string>;
 
-/** When a person was last there is written by whatever they ask, refused or not. */
+/** Columns that every request updates, refused or not. */
 const SEEN = ["last_seen_at", "expires_at", "ip", "user_agent"];
 const WHERE_BY_TABLE: Record<string, string> = {
   workspaces: "id = $1",
@@ -16,7 +16,7 @@ const WHERE_BY_TABLE: Record<string, string> = {
     ]),
   ),
 };
-/** What belongs to no workspace: the installation's, and what strangers leave before they are anybody. */
+/** Tables that belong to no workspace: those of the installation, and those written by strangers. */
 const NOBODYS = [
   ...[
     "installation",
@@ -44,7 +44,7 @@ const TABLES = `
   from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text = any (current_schemas(false))
   order by 1`;
 
-/** Throws for a table that nobody has said whose it is. */
+/** Throws for a table whose owner is not declared here. */
 async function tablesOf(): Promise<{ table: string; where: string }[]> {
   const { rows } = await sql().query<{ table: string; owned: boolean }>(TABLES);
   return rows.flatMap(({ table, owned }) => {
@@ -56,9 +56,8 @@ async function tablesOf(): Promise<{ table: string; where: string }[]> {
 }
 
 /**
- * What a workspace is, to be compared with what it is later.
- *
- * @param except tables that are written besides, as the log of calls is.
+ * Returns a workspace's state for later comparison.
+ * @param except tables that may change, such as the log of calls.
  */
 export async function fingerprint(workspaceId: string, except: readonly string[] = []): Promise<Fingerprint> {
   const tables = (await tablesOf()).filter(({ table }) => !except.includes(table));
@@ -73,6 +72,6 @@ export async function fingerprint(workspaceId: string, except: readonly string[]
   return new Map(rows.map(({ table, hash }) => [table, hash]));
 }
 
-/** The tables in which two fingerprints differ. */
+/** Returns the tables in which two fingerprints differ. */
 export const changedTables = (before: Fingerprint, after: Fingerprint): string[] =>
   [...after].filter(([table, hash]) => before.get(table) !== hash).map(([table]) => table);

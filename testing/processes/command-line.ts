@@ -7,7 +7,7 @@ import {
   type ServerMessage,
 } from "#lib/webhooks/listeners/protocol.ts";
 
-/** What the local app made of it, for a test that has none. */
+/** The local app's answer, for tests without an app. */
 export const accepted: LocalAttempt = {
   url: "http://localhost:4000/",
   request_headers: { "X-Service-Event": "job.completed" },
@@ -29,7 +29,10 @@ export const refused: LocalAttempt = {
   error: { code: "connection_refused", message: "Nothing listens on localhost:4000." },
 };
 
-/** A command line's end of a connection, by hand: says what a test has it say, and keeps what it receives. */
+/**
+ * A command line's end of a connection, controlled by the test: sends what the test wants, and
+ * stores received messages.
+ */
 export class CommandLine {
   readonly received: SentDelivery[] = [];
   readonly kept: string[] = [];
@@ -64,13 +67,16 @@ export class CommandLine {
     this.say({ say: "results", results: [{ id, fence, attempt }] });
   }
 
-  /** As a process that is killed. */
+  /** Cuts the connection as a killed process does. */
   cut(): void {
     this.#socket.terminate();
   }
 }
 
-/** Connects to a gateway as a listener's command line; `closed` resolves when it is over, also by a refusal of the server. */
+/**
+ * Connects to a gateway as a listener's command line; `closed` resolves when it ends, also if the
+ * server refuses it.
+ */
 export async function connectCommandLine(gatewayUrl: string, token: string, id: string): Promise<CommandLine> {
   const url = new URL(connectionPath(id), gatewayUrl);
   url.protocol = "ws:";

@@ -6,14 +6,17 @@ import { text } from "node:stream/consumers";
 const PROGRAM = path.resolve(import.meta.dirname, "../../cli/gatehouse.mjs");
 
 export type Started = AsyncDisposable & {
-  /** The first match in what it has said on stderr, as soon as there is one. Throws when it ends without. */
+  /** Resolves with the first match in its stderr. Rejects if it ends without one. */
   said: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** As Ctrl-C does at a terminal. */
+  /** Interrupts like Ctrl-C at a terminal. */
   interrupt: () => void;
   ended: Promise<{ out: string; err: string; code: number | null }>;
 };
 
-/** The command line in a process of its own, without a terminal, for tests that go on while it runs. */
+/**
+ * Runs the command line in a separate process without a terminal, for tests that continue
+ * meanwhile.
+ */
 export function startCommand(words: string[], env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [PROGRAM, ...words], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,6 @@
-// A process of its own that spends a workspace's credits as fast as it can, for tests of many processes and of kill -9.
-// Reads its order as JSON from its argument; writes a line "started", then one with what became of its requests. SIGTERM ends
-// it early: nothing new is begun, what is under way is finished and answered for.
+// A process that spends a workspace's credits as fast as it can, for tests of many processes and of
+// kill -9. Takes its order as JSON in its argument; writes a line "started", then one with the
+// results. SIGTERM ends it early: it starts nothing new, finishes its requests and reports them.
 
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
@@ -14,11 +14,14 @@ import { newId } from "#lib/platform/ids.ts";
 export type LoadOrder = {
   workspaceId: string;
   keyIds: readonly string[];
-  /** charge: one credit each. hold: two held, one settled. mixed: charges, holds settled, released and left open. */
+  /**
+   * charge: one credit each. hold: two held, one settled. mixed: charges, and holds settled,
+   * released and left open.
+   */
   work: "charge" | "hold" | "mixed";
   requests: number;
   inFlight: number;
-  /** Charges for these too, one credit each: another process is to do the same. */
+  /** Also charges for these, one credit each: another process does the same. */
   shared?: readonly string[];
 };
 

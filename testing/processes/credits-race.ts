@@ -1,5 +1,5 @@
-// A process of its own that runs races for credits, one after the other: each line of its input is an order as JSON, each line of
-// its output what became of one. The first line says that it is ready.
+// A process that runs races for credits one after the other: each line of its input is an order as
+// JSON, each line of its output a result. The first line says that it is ready.
 import { createInterface } from "node:readline";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
@@ -9,7 +9,7 @@ import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** `count` debits of one credit at once: charged, or held and then settled whole. */
+/** `count` concurrent debits of one credit: charged, or held and then settled in full. */
 export type RaceOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; debits: number };
 export type RaceAnswer = { succeeded: number };
 

@@ -1,5 +1,5 @@
-// What `npm start` does to its database, in a process that a test may kill: opens the embedded one of DATA_DIR, makes it where there is
-// none, brings it up to date, prints its address, and stops it at SIGTERM.
+// Does what `npm start` does with its database, in a process that a test may kill: opens or creates
+// the embedded one of DATA_DIR, migrates it, prints its URL, and stops it on SIGTERM.
 
 import { lockFolder } from "#lib/platform/postgres/lock.ts";
 import { untilReady } from "#lib/platform/postgres/until-ready.ts";

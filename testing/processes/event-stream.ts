@@ -2,18 +2,18 @@ import { request } from "node:http";
 
 export type Received = { id: string; event: string; data: Record<string, unknown> };
 
-/** A consumer of Server-Sent Events, with all that it has received. */
+/** A consumer of Server-Sent Events that stores everything received. */
 export type EventStream = {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   events: Received[];
-  /** As it came, from the first byte on. */
+  /** The raw text so far. */
   text(): string;
   isOver(): boolean;
-  /** What a client sends as Last-Event-ID. */
+  /** The value that a client sends as Last-Event-ID. */
   lastId(): string;
   of(type: string): Received["data"][];
-  /** Stops and goes on reading: what comes meanwhile fills the buffers on the way. */
+  /** Pauses and resumes reading; meanwhile the buffers on the way fill. */
   pause(): void;
   resume(): void;
   /** Cuts the connection, as a network does. */
@@ -22,7 +22,10 @@ export type EventStream = {
 
 type Options = { token: string; body?: unknown; lastEventId?: string };
 
-/** Opens `url`, by POST when there is a body, and reads on until it ends or is cut. Resolves with the head of the answer. */
+/**
+ * Opens `url`, by POST if there is a body, and reads until it ends or is cut. Resolves with the
+ * response head.
+ */
 export function openEvents(url: string, { token, body, lastEventId }: Options): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     const call = request(url, {
@@ -71,7 +74,7 @@ export function openEvents(url: string, { token, body, lastEventId }: Options): 
   });
 }
 
-/** One block of lines; undefined where it is a comment or says when to reconnect. */
+/** Parses one block of lines; undefined if it is a comment or a reconnection time. */
 function readEvent(block: string): Received | undefined {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
   const [id, event, given] = [field("id"), field("event"), field("data")];

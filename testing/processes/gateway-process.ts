@@ -1,7 +1,8 @@
-// A process with the gateway alone on a port of loopback: what server/web.ts serves, less the dashboard. For tests that need
-// several processes, and for benchmarks. Sends its port (GATEWAY_PORT, or one that is free), answers every message with what it uses,
-// drains at SIGTERM as server/web.ts does, and ends with its parent. With GATEWAY_PATIENT it waits for a late database instead of saying
-// so: for tests of something else, on however busy a machine.
+// A process with only the gateway on a loopback port: server/web.ts without the dashboard. For
+// tests that need several processes, and for benchmarks. Sends its port (GATEWAY_PORT, or a free
+// one), answers every message with its resource use, drains on SIGTERM like server/web.ts, and ends
+// with its parent. With GATEWAY_PATIENT it waits for a slow database instead of failing, for tests
+// of other things on busy machines.
 import type { AddressInfo } from "node:net";
 import { env } from "#lib/platform/env.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";

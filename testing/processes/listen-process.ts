@@ -2,12 +2,12 @@ import { EXIT } from "#cli/exit-codes.ts";
 import type { Ended } from "./run-command.ts";
 import { type RunningListen, startListen } from "./start-listen.ts";
 
-/** `gatehouse listen` under one name, in a process that may be killed, put to sleep and started again. */
+/** `gatehouse listen` under one name, in a process that may be killed, suspended and restarted. */
 export class ListenProcess implements AsyncDisposable {
   readonly #words: string[];
   readonly #env: Record<string, string>;
   #running: RunningListen | undefined;
-  /** How its processes ended that nobody had killed. */
+  /** How its processes ended, except those that were killed. */
   readonly deaths: Ended[] = [];
 
   constructor(words: string[], env: Record<string, string>) {
@@ -15,7 +15,7 @@ export class ListenProcess implements AsyncDisposable {
     this.#env = env;
   }
 
-  /** Starts it and answers when it listens. As a person does, again where it found no server. */
+  /** Starts it and resolves when it listens. Retries if it finds no server, as a person would. */
   async start(): Promise<void> {
     for (;;) {
       const running = startListen([...this.#words, "--live", "--json"], { env: this.#env });
@@ -31,13 +31,13 @@ export class ListenProcess implements AsyncDisposable {
     }
   }
 
-  /** SIGKILL, and again `start`. */
+  /** SIGKILL, followed by `start`. */
   async killAndStart(): Promise<void> {
     await this[Symbol.asyncDispose]();
     await this.start();
   }
 
-  /** SIGSTOP: it does nothing at all, and its connections stay. */
+  /** SIGSTOP: it does nothing, but its connections stay open. */
   sleep(): void {
     this.#running?.signal("SIGSTOP");
   }
@@ -45,7 +45,7 @@ export class ListenProcess implements AsyncDisposable {
     this.#running?.signal("SIGCONT");
   }
 
-  /** How often it has reported this since it was started last. */
+  /** How often it has reported this since its last start. */
   count(kind: string): number {
     return this.#running?.lines.filter((line) => line.kind === kind).length ?? 0;
   }

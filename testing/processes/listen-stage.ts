@@ -9,28 +9,34 @@ import { type TcpRelay, tcpRelay } from "../services/tcp-relay.ts";
 import { ListenProcess } from "./listen-process.ts";
 import { type RestartedGateway, restartedGateway } from "./restarted-gateway.ts";
 
-/** How many each of the listeners has with the app at once. The first keeps the order. */
+/** Concurrent requests to the app for each listener. The first keeps the order. */
 const IN_FLIGHT = { ordered: 1, wide: 8 } as const;
 type Name = keyof typeof IN_FLIGHT;
 const NAMES = ["ordered", "wide"] as const;
 
-/** All that takes part when a workspace's events go to command lines, each in a process of its own, to be broken one by one. */
+/**
+ * All components between a workspace's events and its command lines, each in a separate process so
+ * that it can be broken.
+ */
 export type ListenStage = AsyncDisposable & {
   ctx: Ctx;
   gateway: RestartedGateway;
   /** Between the command lines and the gateway. */
   way: TcpRelay;
-  /** Closed, the app is down; `arrivals` still has what had reached it. */
+  /** When closed, the app is down; `arrivals` still has the requests that reached it. */
   app: TcpRelay;
   listens: readonly ListenProcess[];
-  /** What the app was asked for each of them. */
+  /** Requests to the app for a listener. */
   arrivals(name: Name): readonly Arrival[];
-  /** How many deliveries wait, for all of them. */
+  /** Number of waiting deliveries of all listeners. */
   waiting(): Promise<number>;
   judge(events: readonly OrderedEvent[]): Promise<Record<Name, ListenerOracle>>;
 };
 
-/** A workspace, two command lines that listen for it, their app and a gateway; where it is `direct` with nothing in between. */
+/**
+ * Starts a workspace, two listening command lines, their app and a gateway; `direct` omits the
+ * relays.
+ */
 export async function listenStage(
   databaseUrl: string,
   { direct = false, answer }: { direct?: boolean; answer?: Answer } = {},

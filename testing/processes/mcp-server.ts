@@ -4,13 +4,16 @@ type Json = Record<string, unknown>;
 export type ToolAnswer = { text: string; isError: boolean };
 
 export type McpServer = {
-  /** Names of the tools that it lists. */
+  /** Names of its tools. */
   tools: () => Promise<string[]>;
   call: (tool: string, input: object) => Promise<ToolAnswer>;
   stop: () => Promise<void>;
 };
 
-/** Starts a program that serves tools over its standard input and output (Model Context Protocol 2025-06-18), with this environment and nothing of the test's own. */
+/**
+ * Starts a program that serves tools over stdin and stdout (Model Context Protocol 2025-06-18),
+ * with only this environment.
+ */
 export async function startMcpServer(script: string, env: Record<string, string>): Promise<McpServer> {
   const child = spawn(process.execPath, [script], {
     stdio: ["pipe", "pipe", "pipe"],
@@ -30,7 +33,7 @@ export async function startMcpServer(script: string, env: Record<string, string>
     if (message.result) asked.answered(message.result);
     else asked.failed(new Error(String(message.error?.message)));
   };
-  // By LF alone: readline takes for an end of a line what JSON may hold as it is (U+2028).
+  // Splits at LF only: readline also splits at U+2028, which JSON may contain.
   let rest = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     const lines = (rest + text).split("\n");

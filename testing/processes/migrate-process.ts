@@ -1,4 +1,5 @@
-// A process that brings the database of its first argument up to date and ends; with a second one, by the sources in that folder.
+// A process that migrates the database of its first argument and exits; a second argument names the
+// folder of the sources.
 import { migrate } from "#lib/platform/migrations.ts";
 
 const [url = "", folder] = process.argv.slice(2);

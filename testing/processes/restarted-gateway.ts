@@ -5,24 +5,24 @@ import { closedPort } from "../services/ports.ts";
 
 const OWN = path.join(import.meta.dirname, "../..");
 
-/** A gateway in a process of its own that ends and starts again, on the same port each time. */
+/** A gateway in a separate process that can be stopped and restarted on the same port. */
 export type RestartedGateway = AsyncDisposable & {
   port: number;
   url: string;
-  /** Whether it runs: one that ended by itself has crashed. */
+  /** Whether it is running; one that ended without being stopped has crashed. */
   alive(): boolean;
-  /** Starts it, and answers when it takes connections. One that runs goes on. */
+  /** Starts it, and resolves when it accepts connections. Does nothing if it is running. */
   start(): Promise<void>;
-  /** SIGKILL: nothing of it is finished, flushed or said. Answers when it is gone. */
+  /** SIGKILL: it finishes, flushes and reports nothing. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** SIGTERM, as an operator stops it: connections are closed with a word, what is under way is finished. */
+  /** SIGTERM, as an operator stops it: it closes connections properly and finishes its work. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a gateway over this database, with `env` over the variables of this process; it ends with the process that started it.
- *
- * @param root another source than this one, e.g. that of an older version.
+ * Starts a gateway over this database, with `env` added to the environment; it ends with this
+ * process.
+ * @param root another source folder, e.g. that of an older version.
  */
 export async function restartedGateway(
   databaseUrl: string,
@@ -51,7 +51,7 @@ export async function restartedGateway(
     last.kill(signal);
     await gone;
   };
-  // One that is still to be had when it starts again: no system gives it to an outgoing connection meanwhile.
+  // A port that stays available for the restart: systems do not use it for outgoing connections.
   const port = await launch(await closedPort());
   return {
     port,

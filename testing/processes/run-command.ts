@@ -5,13 +5,13 @@ import { text } from "node:stream/consumers";
 
 export type Ended = { out: string; err: string; code: number | null };
 
-/** What a test gives a command besides its words. `env` is all of its environment: nothing of the test's own reaches it. */
+/** Options of a command. `env` is its complete environment. */
 export type RunOptions = { env?: Record<string, string>; input?: string | Uint8Array };
 
-/** What is run. */
+/** The command line's script. */
 export const gatehouse = path.join(import.meta.dirname, "../../cli/gatehouse.mjs");
 
-/** The command as a person runs it: in a process of its own, without a terminal. */
+/** Runs the command like a person: in a separate process, without a terminal. */
 export async function runCommand(words: string[], { env = {}, input }: RunOptions = {}): Promise<Ended> {
   const child = spawn(process.execPath, [gatehouse, ...words], {
     stdio: ["pipe", "pipe", "pipe"],

@@ -10,28 +10,31 @@ import { Endpoints } from "#lib/webhooks/deliveries/dispatch/endpoints.ts";
 import { recordOutcome } from "#lib/webhooks/deliveries/dispatch/record-attempts.ts";
 import { judge } from "#lib/webhooks/deliveries/rules.ts";
 
-/** What an endpoint makes of an attempt. */
+/** An endpoint's response to an attempt. */
 export type Answer = { durationMs: number; timedOut: boolean; accepted: boolean };
 export const hangs: Answer = { durationMs: ATTEMPT_DEADLINE_MS, timedOut: true, accepted: false };
 export const refuses: Answer = { durationMs: 20, timedOut: false, accepted: false };
 export const accepts: Answer = { durationMs: 50, timedOut: false, accepted: true };
 
-/** An attempt that was begun; times in ms since 1970. */
+/** A started attempt; times in ms since 1970. */
 export type Begun = { id: string; endpoint: string; number: number; dueAt: number; at: number };
 
-/** What the dispatchers of one simulation share: when each delivery's next attempt is due, and what was begun. */
+/**
+ * State shared by the dispatchers of a simulation: when each delivery's next attempt is due, and
+ * the started attempts.
+ */
 export class SimulatedAttempts {
   readonly begun: Begun[] = [];
   readonly #due = new Map<string, number>();
   #state = 1;
 
-  /** From 0 to 1, the same in every run. */
+  /** Returns a number from 0 to 1, the same in every run. */
   chance(): number {
     this.#state = (this.#state * 48_271) % 2_147_483_647;
     return this.#state / 2_147_483_647;
   }
 
-  /** Learns when what is queued by now is due: it cannot be seen any more once it is claimed. */
+  /** Reads when queued deliveries are due, which cannot be seen once they are claimed. */
   async readQueue(): Promise<void> {
     const { rows } = await sql().query<{ id: string; due_at: Date }>("select id, due_at from delivery_queue");
     for (const { id, due_at } of rows) this.#due.set(id, due_at.getTime());
@@ -46,7 +49,7 @@ export class SimulatedAttempts {
     this.#due.set(claim.id, dueAt);
   }
 
-  /** How late the latest began, in ms, of those that `matches`. */
+  /** Returns the largest delay of a matching attempt, in ms. */
   latest(matches: (begun: Begun) => boolean = () => true): number {
     return Math.max(...this.begun.filter(matches).map(({ at, dueAt }) => at - dueAt));
   }
@@ -55,8 +58,8 @@ export class SimulatedAttempts {
 type UnderWay = { claim: Claim; begunAt: number; answer: Answer };
 
 /**
- * A dispatcher in simulated time: claims and records in the database as the real one does, within the same limits, but nothing is sent.
- * Its clock stands still until the test sets it, and an attempt is over when the clock says so.
+ * A dispatcher in simulated time: claims and records in the database with the real limits, but
+ * sends nothing. The test moves its clock; an attempt ends at the simulated time.
  */
 export class SimulatedDispatcher {
   readonly #clock: Clock;
@@ -81,14 +84,14 @@ export class SimulatedDispatcher {
     return this.#clock.now().getTime();
   }
 
-  /** Requests under way, by endpoint. */
+  /** Requests in flight, by endpoint. */
   get inFlight(): Map<string, number> {
     const open = new Map<string, number>();
     for (const { claim } of this.#underWay) open.set(claim.endpoint, (open.get(claim.endpoint) ?? 0) + 1);
     return open;
   }
 
-  /** Ends what is over by now, and begins what is due. */
+  /** Ends attempts that have finished by now, and starts those that are due. */
   async step(): Promise<void> {
     const over = this.#underWay.filter(({ begunAt, answer }) => begunAt + answer.durationMs <= this.#now);
     this.#underWay = this.#underWay.filter((each) => !over.includes(each));

@@ -1,12 +1,12 @@
-// Run before anything else of a process (node --import), with CLOCK_SKEW_MS in its environment: from then on its own clock is wrong
-// by that much, as that of a machine whose time nobody set. Elapsed time (performance.now) is measured as ever, as by such a machine.
+// Preloaded in a process (node --import) with CLOCK_SKEW_MS: shifts its clock by that much, like a
+// machine whose time is wrong. Elapsed time (performance.now) is unaffected, as on such a machine.
 const skewMs = Number(process.env.CLOCK_SKEW_MS ?? 0);
 const RealDate = globalThis.Date;
 
 class SkewedDate extends RealDate {
   constructor(...given: unknown[]) {
     if (given.length === 0) super(SkewedDate.now());
-    // Whatever the built-in takes, unchanged: its overloads cannot be spread.
+    // Passes all arguments through: the built-in's overloads cannot be spread.
     else super(...(given as [number]));
   }
   static override now(): number {

@@ -6,10 +6,10 @@ import { type Ended, gatehouse } from "./run-command.ts";
 export type Line = Record<string, unknown> & { kind?: string };
 
 export type RunningListen = AsyncDisposable & {
-  /** What it has written to stdout. `lines` has it line by line, parsed where it is JSON. */
+  /** Its stdout. `lines` has it line by line, parsed if it is JSON. */
   out: () => string;
   lines: Line[];
-  /** Resolves when the condition is met, looked at after everything it says; rejects when it ends before. */
+  /** Resolves when the condition holds, checked after every output; rejects if it ends before. */
   until: (met: () => boolean) => Promise<void>;
   signal: (name: NodeJS.Signals) => void;
   ended: Promise<Ended>;
@@ -17,13 +17,13 @@ export type RunningListen = AsyncDisposable & {
 
 export type StartListenOptions = {
   env?: Record<string, string>;
-  /** What is started, and with what: the command of this repository unless said. */
+  /** The command to start; defaults to that of this repository. */
   command?: [program: string, ...words: string[]];
 };
 
 const parse = (line: string): Line => (line.startsWith("{") ? JSON.parse(line) : { text: line });
 
-/** `gatehouse listen …` in a process of its own, as a person leaves it running. */
+/** Starts `gatehouse listen …` in a separate process. */
 export function startListen(words: string[], { env = {}, command }: StartListenOptions = {}): RunningListen {
   const [program, ...first] = command ?? [process.execPath, gatehouse];
   const child = spawn(program, [...first, "listen", ...words], {

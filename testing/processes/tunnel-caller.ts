@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 
 export type TunnelReply = {
   status: number;
-  /** In their order and case. */
+  /** In their original order and case. */
   raw: [string, string][];
   headers: IncomingMessage["headers"];
   body: Buffer;
@@ -13,11 +13,13 @@ type Asked = {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer | undefined;
-  /** Sends the body in this number of pieces, without saying how long it is. */
+  /** Sends the body in this number of pieces, without a content length. */
   pieces?: number;
 };
 
-/** Calls an address exactly as it is written, and reads the answer as it is: what fetch would tidy up is left alone. */
+/**
+ * Requests an address exactly as written and returns the raw response, which fetch would normalise.
+ */
 export async function callTunnel(origin: string, path: string, asked: Asked = {}): Promise<TunnelReply> {
   const { hostname, port } = new URL(origin);
   const { method = "GET", headers = {}, body = "", pieces } = asked;

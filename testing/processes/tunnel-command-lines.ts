@@ -1,12 +1,12 @@
 import type { TunnelAnswer, TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 
-/** It says in which shard a listener is, of which tests with these command lines have one at most. */
+/** The workspace decides the shard, of which tests with these command lines have at most one. */
 const ANY_WORKSPACE = "ws_of_a_test";
 
 type Answered = (call: TunnelCall, gone: AbortSignal) => TunnelAnswer | Promise<TunnelAnswer>;
 
-/** Command lines as they are seen by a process that they are connected to: what they were called for, and how each of them answers. */
+/** Command lines as seen by the process they are connected to: their calls and their answers. */
 export class TestCommandLines implements CallTaker {
   readonly calls: TunnelCall[] = [];
   readonly #answers = new Map<string, Answered>();
@@ -27,7 +27,7 @@ export class TestCommandLines implements CallTaker {
   }
 }
 
-/** An answer with this text. */
+/** Returns an answer with this text. */
 export const answering = (
   id: string,
   text: string,

@@ -1,4 +1,5 @@
-// server/web.ts without its pages, for tests that are about the rest of it: the port, its probes, how it starts and ends. It needs no build.
+// server/web.ts without its pages, for tests of the rest: the port, its probes, starting and
+// stopping. Needs no build.
 import { runProcess } from "#server/start/run-process.ts";
 import type { Pages } from "#server/web/pages.ts";
 

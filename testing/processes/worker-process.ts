@@ -5,37 +5,40 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 
 const OWN = path.join(import.meta.dirname, "../..");
-/** What a worker may have said before its parent stops keeping it. */
+/** Number of output lines kept. */
 const KEPT_LINES = 500;
 
-/** `node server/worker.ts` as a process of its own. It ends by `kill` or `stop`, or with the process that started it. */
+/**
+ * `node server/worker.ts` in a separate process. It ends by `kill` or `stop`, or with the process
+ * that started it.
+ */
 export type WorkerProcess = {
   pid: number;
-  /** Milliseconds by `performance.now()` when it was ready to work. */
+  /** When it was ready, in ms by `performance.now()`. */
   readyAt: number;
-  /** Whether it runs still: one that ended by itself has crashed. */
+  /** Whether it is still running; one that ended without being stopped has crashed. */
   alive(): boolean;
-  /** Its log lines from `warn` on, and whatever else it wrote. */
+  /** Its log lines from `warn` on, and any other output. */
   said(): readonly string[];
-  /** SIGKILL: nothing of it is finished, flushed or released. Answers when it is gone. */
+  /** SIGKILL: it finishes, flushes and releases nothing. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** SIGTERM, as an operator stops it: what is under way is finished. */
+  /** SIGTERM, as an operator stops it: it finishes its work. */
   stop(): Promise<void>;
 };
 
 type Options = {
   databaseUrl: string;
-  /** More variables, over the ones that every test worker gets. */
+  /** Variables in addition to those of every test worker. */
   env?: Record<string, string>;
-  /** Modules that are run before anything of the worker's, e.g. one that makes its clock wrong. */
+  /** Modules to preload, e.g. one that shifts its clock. */
   preload?: readonly string[];
-  /** Another source than this one, e.g. that of an older version. */
+  /** Another source folder, e.g. that of an older version. */
   root?: string;
-  /** Words that its command is put behind, e.g. those that enter another host's network. */
+  /** A prefix of its command, e.g. one that enters another host's network namespace. */
   behind?: readonly string[];
 };
 
-/** Starts a worker that may reach loopback, and waits until it works. */
+/** Starts a worker that may reach loopback, and waits until it is ready. */
 export async function startWorker({ databaseUrl, env = {}, preload = [], ...more }: Options): Promise<WorkerProcess> {
   return await startProcess("server/worker.ts", {
     ...more,
@@ -53,7 +56,10 @@ export async function startWorker({ databaseUrl, env = {}, preload = [], ...more
   });
 }
 
-/** Starts a file that tells its parent when it works, as `server/worker.ts` does, with `env` as all of its environment. */
+/**
+ * Starts a file that tells its parent when it is ready, like `server/worker.ts`, with `env` as its
+ * complete environment.
+ */
 export async function startProcess(
   file: string,
   { env = {}, preload = [], root = OWN, behind = [] }: Omit<Options, "databaseUrl">,
@@ -67,14 +73,14 @@ export async function startProcess(
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const lines: string[] = [];
-  // By lines, not by what a read happens to bring: a busy machine cuts them anywhere.
+  // Splits by lines, because reads may cut them anywhere.
   if (child.stderr)
     createInterface({ input: child.stderr }).on("line", (line) => {
       if (line !== "") lines.push(line);
       lines.splice(0, Math.max(0, lines.length - KEPT_LINES));
     });
   const gone = once(child, "exit");
-  // "go" says that the database is ready, which a test has seen to before.
+  // "go" means that the database is ready, which the test has ensured.
   child.send("go");
   const first = await Promise.race([once(child, "message").then(() => "ready"), gone.then(([code]) => code)]);
   if (first !== "ready") throw new Error(`${file} ended with ${first} before it worked: ${lines.join("\n")}`);
@@ -84,7 +90,7 @@ export async function startProcess(
     await gone;
   };
   return {
-    pid: child.pid ?? 0, // it has said that it is ready, so it has one
+    pid: child.pid ?? 0, // it has reported ready, so it has one
     readyAt: performance.now(),
     alive,
     said: () => lines,
@@ -93,17 +99,18 @@ export async function startProcess(
   };
 }
 
-/** Resident bytes of a process now, and at most since it started; NaN where /proc is not. */
+/** Returns the resident bytes of a process, now and at the peak; NaN without /proc. */
 export async function residentBytes(pid: number): Promise<{ now: number; most: number }> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) * 1_024;
   return { now: kilobytes("VmRSS"), most: kilobytes("VmHWM") };
 }
 
-/** What a process has used of the processors since it started; NaN where /proc is not. */
+/** Returns the processor seconds used by a process so far; NaN without /proc. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The name, in brackets, may hold anything; behind it are proc(5)'s fields from the third on, times in hundredths.
+  // The bracketed name may contain anything; proc(5)'s fields from the third on follow it, times in
+  // hundredths.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -2,14 +2,17 @@ import { newToken } from "#lib/accounts/keys/token.ts";
 import type { Permission } from "#lib/kernel/permissions.ts";
 import type { WholeWorkspace } from "../builders/whole-workspace.ts";
 
-/** Rows by whom they are for: members who may do this, any person who is signed in, or whoever comes (`open`). */
+/** Rows by who may call: members with this permission, any signed-in person, or anybody (`open`). */
 export type ByAccess<Row> = Partial<Record<Permission | "person" | "open", Readonly<Record<string, Row>>>>;
 
-/** How an action is tried by those who must not get through. */
+/** How an action is called by people who must be refused. */
 export type ActionTry = {
-  /** What it is called with, about somebody else's workspace where it can be. */
+  /** Its input, with another workspace's objects if possible. */
   input: (theirs: WholeWorkspace) => unknown;
-  /** What a stranger is answered, who calls it where they may: `not_found` unless it says so, where the input has ids of others. */
+  /**
+   * Response to a member of another workspace who has the permission; by default `not_found`, if
+   * the input has foreign IDs.
+   */
   stranger?: string;
 };
 
@@ -35,10 +38,13 @@ const asserted = {
 const MONITOR = { name: "n", urls: ["https://192.0.2.1/"], schedule: { every: 1, unit: "hours" } };
 const CRAWL = { url: "https://192.0.2.1/" };
 const RANGE = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
-/** A code is whoever's who has it; one that there is not is nobody's. */
+/** Codes belong to whoever has them; an unused one belongs to nobody. */
 const NO_CODE = plain({ code: "BBBB-BBBB" }, "not_found");
 
-/** One row for each server action; lib/dashboard/isolation.test.ts tries them all, and asks for a row where one is missing. */
+/**
+ * One row for each server action; lib/dashboard/isolation.test.ts tries them all, and fails if a
+ * row is missing.
+ */
 export const ACTION_TRIES: ByAccess<ActionTry> = {
   "workspace:write": {
     "audit/setRetentionAction": plain({ days: 90 }),
@@ -112,7 +118,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
   "deliveries:replay": {
     "deliveries/replayDeliveryAction": as("delivery_id", "delivery"),
     "deliveries/retryDeliveryAction": as("delivery_id", "delivery"),
-    // It answers of each what became of it: that there is no such delivery.
+    // It returns an outcome per delivery: that it does not exist.
     "deliveries/sendAgainAction": {
       input: ({ ids }) => ({ delivery_ids: [ids.delivery, ids.heldDelivery] }),
       stranger: "ok",

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
 const BASE = "https://gate.example/acme";
-/** As people may call things: markup, and a line break that would be a header of its own. */
+/** Names that people may choose: markup, and a line break that would start another header. */
 const workspace = 'Acme & "Sons" <b>GmbH</b>';
 const at = "2027-03-03T14:05:07.000Z";
 const problem = "The endpoint answered 500; only 2xx counts as received.";
@@ -45,7 +45,7 @@ const passkey = {
 };
 const billing_url = `${BASE}/billing`;
 
-/** Payloads of every kind of notice, each way that its mail can turn out. A new kind has none until one is added here. */
+/** Payloads of every kind of notice, for each variant of its mail. Add one for each new kind. */
 export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } = {
   sign_in_link: [{ link: "https://gate.example/sign-in/confirm?token=a&email=b", expires_at: at }],
   invitation: [
@@ -132,7 +132,7 @@ export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } 
   ],
 };
 
-/** The first of a kind's payloads. */
+/** Returns the first payload of a kind. */
 export function samplePayload<K extends NoticeKind>(kind: K): NoticePayloads[K] {
   const samples: readonly NoticePayloads[K][] = EMAIL_SAMPLES[kind];
   const [first] = samples;

@@ -2,7 +2,9 @@ import type { Document } from "#lib/kernel/document.ts";
 
 type Metadata = NonNullable<Document["metadata"]>;
 
-/** A page's head as they are found, what it must be read as, and where it stands. Fields that are not named are not looked at. */
+/**
+ * A page's head, the expected metadata, and its source. Fields that are not named are not checked.
+ */
 export type PageHead = [name: string, html: string, expected: Partial<Metadata>];
 
 export const HEADS_URL = "https://site.example/dir/page";

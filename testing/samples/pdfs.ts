@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 
-/** A PDF of a class, the words that it shows in their reading order, and a piece of Markdown that must come of it. */
+/** A PDF of a class, its visible words in reading order, and a part of the expected Markdown. */
 export type SamplePdf = { name: string; pdf: () => Promise<Buffer>; words: string; markdown: string[] };
 
 const SENTENCES = [
@@ -33,7 +33,7 @@ function draw(show: (doc: Doc) => void, info: Record<string, string> = {}): () =
 const at = (doc: Doc, text: string, x: number, y: number, size = 10, width?: number) =>
   doc.fontSize(size).text(text, x, y, width === undefined ? { lineBreak: false } : { width, align: "left" });
 
-/** One below the other. */
+/** Draws texts one below the other. */
 function lines(doc: Doc, texts: readonly string[], x: number, y: number): void {
   for (const [index, text] of texts.entries()) at(doc, text, x, y + index * 12);
 }
@@ -136,7 +136,10 @@ export const SAMPLE_PDFS: SamplePdf[] = [
   },
 ];
 
-/** A page whose font says by a table what each code is: letters of Hebrew, drawn from right to left, and ligatures. */
+/**
+ * Returns a page whose font maps codes by a table: Hebrew letters, drawn from right to left, and
+ * ligatures.
+ */
 function coded(): Buffer {
   const codes: Record<string, string> = { a: "ש", b: "ל", c: "ו", d: "ם", e: "ע", f: "ﬃ", g: "ﬂ" };
   const hex = (text: string) => Buffer.from(text, "latin1").toString("hex");
@@ -144,7 +147,7 @@ function coded(): Buffer {
   const latin = "icentow".split("").map((letter): [string, string] => [letter.toUpperCase(), letter]);
   const pairs = [...Object.entries(codes), ...latin];
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange ${pairs.length} beginbfchar\n${pairs.map(([code, text]) => `<${hex(code)}> <${utf16(text)}>`).join("\n")}\nendbfchar endcmap end end`;
-  // The second word stands left of the first, and each is drawn from its last letter on.
+  // The second word is left of the first, and each is drawn from its last letter.
   const shown =
     "BT /F1 12 Tf 300 700 Td (dcba) Tj ET BT /F1 12 Tf 265 700 Td (dbce) Tj ET BT /F1 12 Tf 72 600 Td (EfCIENT) Tj ET BT /F1 12 Tf 130 600 Td (gOW) Tj ET";
   const objects = [
@@ -159,7 +162,7 @@ function coded(): Buffer {
   return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF\n`, "latin1");
 }
 
-/** The part of the words that come in the same order, of those there are on either side: 1 when all do. */
+/** Returns the share of words in the same order, of the words on either side: 1 if all are. */
 export function inOrder(expected: string, found: string): number {
   const [a, b] = [expected, found].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
   let row = new Array<number>(b.length + 1).fill(0);

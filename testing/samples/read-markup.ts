@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** Every tag of a page's markup with its attributes, and all its text: what a browser would make of it. */
+/** Returns every tag with its attributes, and all text, as a browser would parse the markup. */
 export function readMarkup(markup: string) {
   const tags: { name: string; attributes: Record<string, string> }[] = [];
   let text = "";

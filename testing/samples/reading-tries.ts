@@ -3,15 +3,21 @@ import type { ByAccess } from "./action-tries.ts";
 
 type Theirs = WholeWorkspace;
 
-/** How a loader is tried by those who must not get through. */
+/** How a loader is called by people who must be refused. */
 export type LoaderTry = {
-  /** What stands behind the workspace's slug, about somebody else's workspace where it can be. */
+  /** Arguments after the workspace's slug, with another workspace's objects if possible. */
   args?: (theirs: Theirs) => unknown[];
-  /** What a stranger is answered who asks with them in their own workspace: an answer of their own, unless it says so. */
+  /**
+   * Response to a stranger who asks for them in their own workspace; by default an answer without
+   * foreign data.
+   */
   stranger?: "404" | "nothing";
-  /** It has nothing that is the workspace's own, or none of it in a new one: then its owner is shown no secret either. */
+  /**
+   * Contains nothing that is the workspace's own, or not in a new one, so that even the owner sees
+   * no secret.
+   */
   bare?: true;
-  /** What the others are answered where the guard does not end the page. */
+  /** Response to the others if the guard does not end the page. */
   nobody?: string;
   lacking?: string;
   outside?: string;
@@ -25,7 +31,10 @@ const listed = (name: keyof Theirs["ids"], more: object = {}): LoaderTry => ({
   args: ({ ids }) => [{ query: {}, open: ids[name], ...more }],
 });
 
-/** One row for each loader; lib/dashboard/isolation.test.ts tries them all, and asks for a row where one is missing. */
+/**
+ * One row for each loader; lib/dashboard/isolation.test.ts tries them all, and fails if a row is
+ * missing.
+ */
 export const LOADER_TRIES: ByAccess<LoaderTry> = {
   "audit:read": {
     "audit/loadAudit": { args: () => [{ query: {}, open: undefined }] },
@@ -124,19 +133,19 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
   },
 };
 
-/** How a route of the dashboard's is tried; `bare` as for a loader. */
+/** How a dashboard route is called; `bare` as for a loader. */
 export type RouteTry = {
   params?: (theirs: Theirs) => Record<string, string>;
   search?: (theirs: Theirs) => string;
   stranger?: "404";
   bare?: true;
-  /** Of a route without a guard of ours: what whoever comes is answered. */
+  /** Response to anybody, for a route without our guard. */
   anybody?: "404" | "303";
 };
 
 const thing = (name: keyof Theirs["ids"]): RouteTry => ({ params: ({ ids }) => ({ id: ids[name] }), stranger: "404" });
 
-/** One row for each handler in app/api, by the folder behind it. */
+/** One row for each handler in app/api, by its folder. */
 export const ROUTE_TRIES: ByAccess<RouteTry> = {
   open: {
     "auth/[...nextauth] GET": { params: () => ({ nextauth: "session" }), anybody: "404" },

@@ -3,18 +3,24 @@ import type { WholeWorkspace } from "../builders/whole-workspace.ts";
 
 type Theirs = WholeWorkspace;
 
-/** How a route is tried by those who must not get through. What stands in braces in its path is theirs. */
+/**
+ * How a route is called by people who must be refused. Path parameters are filled with another
+ * workspace's objects.
+ */
 export type ApiTry = {
   query?: (theirs: Theirs) => Record<string, string>;
   body?: (theirs: Theirs) => unknown;
   headers?: (theirs: Theirs) => Record<string, string>;
-  /** What a stranger's key is answered: 404 where the path has something of theirs, else what the route answers. */
+  /**
+   * Response status for a stranger's key: 404 if the path has a foreign object, otherwise that of
+   * the route.
+   */
   stranger?: number;
-  /** Its answer has nothing that could be told. */
+  /** The response contains nothing that could leak. */
   bare?: true;
 };
 
-/** What of theirs stands in a path. */
+/** Foreign objects for path parameters. */
 export const PATH_PARTS: Readonly<Record<string, keyof Theirs["ids"]>> = {
   key_id: "key",
   member_id: "member",
@@ -33,7 +39,7 @@ export const PATH_PARTS: Readonly<Record<string, keyof Theirs["ids"]>> = {
 const nothing: ApiTry = {};
 const bare: ApiTry = { bare: true };
 const sent = (body: object, more: ApiTry = {}): ApiTry => ({ body: () => body, ...more });
-/** Theirs, named in the input. */
+/** Names a foreign object in the input. */
 const naming = (field: "webhook" | "webhook_id", more: object, stranger: number): ApiTry => ({
   body: ({ ids }) => ({ ...more, [field]: ids.webhook }),
   stranger,
@@ -43,13 +49,16 @@ const RANGE = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
 const PAGE = "https://192.0.2.1/";
 const MONITOR = { name: "n", urls: [PAGE], schedule: { every: 1, unit: "hours" } };
 
-/** The same of both versions of Firecrawl's API. */
+/** Returns the same row for both versions of Firecrawl's API. */
 const both = (name: string, tried: ApiTry): Record<string, ApiTry> => ({
   [`firecrawl${name}V1`]: tried,
   [`firecrawl${name}V2`]: tried,
 });
 
-/** One row for each route, by the scope that it takes; server/gateway/isolation.test.ts tries them all, and asks for a row where one is missing. */
+/**
+ * One row for each route, by scope; server/gateway/isolation.test.ts tries them all, and fails if a
+ * row is missing.
+ */
 export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>> = {
   scrape: {
     scrapeByQuery: { query: ({ ids }) => ({ url: PAGE, webhook: ids.webhook }), stranger: 400, bare: true },
@@ -168,8 +177,8 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
 };
 
 /**
- * What else is mounted next to the routes, with what whoever comes is answered: each has a proof of its own, or nothing to hide. One row for
- * each method and path.
+ * Other mounted paths, with the response to anybody: each has its own authentication, or nothing to
+ * hide. One row for each method and path.
  */
 export const MOUNT_TRIES: Readonly<Record<string, number>> = {
   "GET /v1/openapi.json": 200,

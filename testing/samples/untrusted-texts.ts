@@ -1,4 +1,4 @@
-/** What an endpoint may answer to harm a person who looks at it; each is text that was decoded from bytes. */
+/** Harmful answers of an endpoint, as decoded text. */
 const NASTY = [
   "",
   " ",
@@ -88,7 +88,7 @@ const one = <T>(of: readonly [T, ...T[]]): T => of[chance(of.length)] ?? of[0];
 const many = (most: number, make: () => string, between = ""): string =>
   Array.from({ length: chance(most + 1) }, make).join(between);
 
-/** Any characters at all, most of them ones that make trouble. */
+/** Returns random characters, mostly troublesome ones. */
 const anyText = (most: number): string =>
   many(most, () => {
     const kind = chance(5);
@@ -104,7 +104,7 @@ const digits = () => `${1 + chance(9)}${many(24, () => String(chance(10)))}`;
 const number = () =>
   `${one(["", "-"])}${one(["0", digits()])}${one(["", `.${digits()}`])}${one(["", `${one(["e", "E"])}${one(["", "+", "-"])}${chance(400)}`])}`;
 
-/** Sound JSON as somebody may have written it: odd numbers, repeated names, blanks anywhere. */
+/** Returns valid JSON with odd numbers, repeated names and spaces anywhere. */
 function written(depth: number): string {
   const kind = chance(depth > 0 ? 6 : 3);
   if (kind === 0) return number();
@@ -116,7 +116,7 @@ function written(depth: number): string {
   return `{${many(5, member, ",") || blank()}}`;
 }
 
-/** With a piece cut out and another put in: mostly JSON no more. */
+/** Replaces a piece, which mostly makes it invalid JSON. */
 function damaged(text: string): string {
   const at = chance(text.length + 1);
   return text.slice(0, at) + one(["", '"', ",", "{", "]", "\\", "\u0000", "\u202e"]) + text.slice(at + chance(6));
@@ -129,8 +129,11 @@ const PAYLOADS: readonly string[] = [
   ...Array.from({ length: 40 }, () => anyText(200)),
 ];
 
-/** Under numbers: a test that was named by such a text would do to a terminal what it is meant to do to a page. */
+/** Numbered, because such a text in a test's name could harm a terminal. */
 export const NUMBERED = PAYLOADS.map((text, number) => [number, text] as const);
 
-/** For a browser, which takes a second for a few of them: those written by hand, and some of the random ones, which are of three kinds. */
+/**
+ * For a browser, which takes a second for a few of them: the hand-written ones and some of the
+ * three kinds of random ones.
+ */
 export const CHOSEN: readonly string[] = PAYLOADS.filter((_, number) => number < NASTY.length || number % 5 === 0);

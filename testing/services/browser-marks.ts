@@ -1,15 +1,21 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Something that a page can leave in a browser, and how another page would find it. `look` returns `MARK` where it is found. */
+/**
+ * Something that a page can leave in a browser, and how another page could find it. `look` returns
+ * `MARK` if it is found.
+ */
 export type Mark = {
   name: string;
-  /** Set where the browser forgets it even within one context: where requests are answered for it, its network stack learns nothing. */
+  /**
+   * Set if the browser forgets it even within one context: requests answered for it do not reach
+   * its network stack.
+   */
   isForgotten?: true;
   leave(tab: Page, context: BrowserContext): Promise<unknown>;
   look(tab: Page, context: BrowserContext): Promise<unknown>;
 };
 
-/** What is left, and looked for. */
+/** The value to leave and look for. */
 export const MARK = "the-secret-of-a";
 
 const ORIGIN = "https://marked.example";
@@ -26,7 +32,7 @@ const BODY = `<!doctype html><title>T</title><body>
 <p id=drop ondragover="event.preventDefault()" ondrop="event.preventDefault();to.value=event.dataTransfer.getData('text/plain')">Drop here</p>
 </body>`;
 
-/** Requests that carried a credential, by the context that made them. */
+/** Requests that carried a credential, by their context. */
 const authorized = new WeakMap<BrowserContext, string[]>();
 
 /** Answers every request of a context with one page, and opens it in the tab. */
@@ -50,7 +56,7 @@ export async function showMarkedPage(tab: Page, context: BrowserContext): Promis
 
 const typedInto = (tab: Page) => tab.locator("#to").inputValue();
 
-/** Pastes in every way that a visitor or a script has, and returns what came of it. */
+/** Pastes in every way available to a visitor or a script, and returns the result. */
 async function paste(tab: Page): Promise<string> {
   for (const keys of ["Control+v", "Control+Shift+v", "Shift+Insert"]) {
     await tab.locator("#to").fill("");
@@ -78,7 +84,7 @@ async function select(tab: Page): Promise<void> {
   await tab.keyboard.press("Control+a");
 }
 
-/** Runs a script of a page. `expression` is evaluated there, so it knows nothing of this file. */
+/** Runs a script in a page. `expression` is evaluated there, without access to this file. */
 const script = (expression: string) => (tab: Page) => tab.evaluate(expression);
 
 export const MARKS: readonly Mark[] = [
@@ -168,7 +174,7 @@ export const MARKS: readonly Mark[] = [
         await tab.evaluate(
           `document.body.innerHTML = '<style>a{color:red}a:visited{color:green}</style><h1><a href="${to}">Link</a></h1>'`,
         );
-        // A link is coloured with the frame after its visit was looked up.
+        // A link is coloured one frame after its visit was looked up.
         await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         return (await tab.screenshot()).toString("base64");
       };

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process of a browser that this process started. */
+/** A browser process started by this process. */
 export type Found = { pid: number; parent: number; group: number; line: string };
 
-/** A file of a process; empty for one that has gone. */
+/** Reads a file of a process; empty if it has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
@@ -13,7 +13,7 @@ function read(pid: number, file: string): string {
 }
 
 function look(pid: number): Found | undefined {
-  // pid (name) state parent group …: the name may hold blanks and brackets.
+  // pid (name) state parent group …: the name may contain spaces and brackets.
   const fields = read(pid, "stat").split(") ").at(-1)?.split(" ") ?? [];
   const [state, parent, group] = fields;
   const line = read(pid, "cmdline").replaceAll("\0", " ");
@@ -21,14 +21,14 @@ function look(pid: number): Found | undefined {
   return { pid, parent: Number(parent), group: Number(group), line };
 }
 
-/** The living processes of browsers that `starter` started, this process unless another is named. */
+/** Returns the running browser processes that `starter` started, by default this process. */
 export function browserProcesses(starter = process.pid): Found[] {
   const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (look(Number(name)) ?? []) : []));
   const leaders = all.filter(({ parent, pid, group }) => parent === starter && pid === group);
   return all.filter(({ group }) => leaders.some(({ pid }) => pid === group));
 }
 
-/** The living processes of these groups, whoever their parent is by now. */
+/** Returns the running processes of these groups, whoever their parent is now. */
 export function livingOf(groups: readonly number[]): Found[] {
   const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (look(Number(name)) ?? []) : []));
   return all.filter(({ group }) => groups.includes(group));

@@ -13,9 +13,9 @@ const SANDBOX: Need = {
 };
 
 /**
- * Starts the browser of the workspace that `renderOn` renders for, before the time limit of any page runs. Skips the test where the
- * machine has no Chromium or forbids its sandbox. Other failures are retried, as the first start on a cold and busy machine may take
- * longer than the product's limit.
+ * Starts the browser of the workspace that `renderOn` renders for, outside the time limit of any
+ * page. Skips the test if the machine has no Chromium or forbids its sandbox. Retries other
+ * failures, because the first start on a cold and busy machine may exceed the product's limit.
  */
 export async function startBrowser({ task, skip }: TestContext): Promise<void> {
   const path = findBrowser(process.env.BROWSER_PATH ?? "");

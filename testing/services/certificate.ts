@@ -1,4 +1,4 @@
-/** A certificate for localhost and its key, made for tests alone: it proves nothing to anybody. Valid for a hundred years. */
+/** A certificate for localhost and its key, for tests only. Valid for a hundred years. */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUd2o0Z3K4FPwXu4fjQ3VgNaZBxvUwCgYIKoZIzj0EAwIw

@@ -1,6 +1,6 @@
 /**
- * Certificates for servers on loopback in tests: for secure.example, valid until 2120 unless said otherwise. Worthless anywhere
- * else: nothing trusts their authority.
+ * Certificates for servers on loopback in tests: for secure.example, valid until 2120 by default.
+ * Nothing else trusts their authority.
  */
 export const testAuthority = `-----BEGIN CERTIFICATE-----
 MIIBdjCCAR2gAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdMb29wYmFj
@@ -33,7 +33,7 @@ c+gZO54FFIn541dV3A==
 -----END CERTIFICATE-----`,
 };
 
-/** Signed by the authority, ended in 2020. */
+/** Signed by the authority, expired in 2020. */
 export const expiredIdentity = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgH6/M/Uof+95LIk34

@@ -1,6 +1,6 @@
 import { type InstalledPostgres, installedPostgres } from "./installed-postgres.ts";
 
-/** As docs/operate/distribute.md has them, and what three small servers on one machine need. */
+/** As in docs/operate/distribute.md, plus settings for three small servers on one machine. */
 const SETTINGS = [
   "shared_preload_libraries=citus",
   "wal_level=logical",
@@ -13,13 +13,13 @@ const SETTINGS = [
   "max_locks_per_transaction=256",
 ];
 
-/** The folder of the programs of a PostgreSQL with Citus, where the tests are to use one. */
+/** The folder of the programs of a PostgreSQL with Citus, if the tests are to use one. */
 export const citusPrograms = (): string | undefined => process.env.TEST_CITUS_PROGRAMS;
 
-/** What `unless` says where none is named. */
+/** Arguments of `unless` if none is named. */
 export const CITUS = ["Citus", "set TEST_CITUS_PROGRAMS: CONTRIBUTING.md"] as const;
 
-/** A coordinator and two workers, thrown away at the end. */
+/** A coordinator and two workers, deleted at the end. */
 export type CitusCluster = { nodes: readonly [InstalledPostgres, InstalledPostgres, InstalledPostgres] } & {
   stop(): Promise<void>;
 };

@@ -5,10 +5,13 @@ import { setShards } from "#lib/platform/shards/shards.ts";
 import { within } from "./empty-databases.ts";
 
 const SHARD = "shard_01";
-/** What PostgreSQL says of a database that somebody came back to. */
+/** SQLSTATE for a database that is in use. */
 export const IN_USE = "55006";
 
-/** The servers of the cluster that the tests run on, the coordinator first; none as a rule. The global setup names them. */
+/**
+ * Returns the servers of the cluster that the tests run on, the coordinator first; usually none.
+ * The global setup sets them.
+ */
 export const citusNodes = (): string[] => process.env.TEST_CITUS?.split(",") ?? [];
 
 const inDatabase = (server: string, name: string): string => {
@@ -17,7 +20,10 @@ const inDatabase = (server: string, name: string): string => {
   return url.href;
 };
 
-/** Makes an empty installation of this source at the coordinator of a cluster of all nodes, not divided yet. Answers its address. */
+/**
+ * Creates an empty, undivided installation at the coordinator of a cluster of all nodes. Returns
+ * its URL.
+ */
 export async function makeUndivided(nodes: string[], name: string): Promise<string> {
   const [coordinator = "", ...workers] = nodes;
   for (const node of nodes) await within(node, (client) => client.query(`create database ${name}`));
@@ -25,7 +31,8 @@ export async function makeUndivided(nodes: string[], name: string): Promise<stri
   await migrate(url);
   for (const node of nodes) await within(inDatabase(node, name), (client) => client.query("create extension citus"));
   await within(url, async (client) => {
-    // A day more than elsewhere, for the tests that look back: none can make one, because that is the coordinator's to do.
+    // A day more than usual, for tests that look back: they cannot create one, because only the
+    // coordinator can.
     await client.query("select ensure_partitions((now() at time zone 'utc')::date - 1, 5)");
     const { hostname, port } = new URL(coordinator);
     await client.query("select citus_set_coordinator_host($1, $2)", [hostname, Number(port)]);
@@ -37,7 +44,10 @@ export async function makeUndivided(nodes: string[], name: string): Promise<stri
   return url;
 }
 
-/** Makes an installation of this source on every node, divided into so many shards. Answers the address of its coordinator. */
+/**
+ * Creates an installation on every node, divided into `count` shards. Returns the URL of its
+ * coordinator.
+ */
 export async function makeDistributed(nodes: string[], name: string, shards: number): Promise<string> {
   const url = await makeUndivided(nodes, name);
   await distribute(url, shards);
@@ -45,8 +55,8 @@ export async function makeDistributed(nodes: string[], name: string, shards: num
 }
 
 /**
- * Makes the template on every node, with one shard. Answers the address of the node that has the shard, where its tables come first: what a test does with
- * its database it does there.
+ * Creates the template on every node, with one shard. Returns the URL of the node with the shard,
+ * with its tables first in the search path: tests use their database there.
  */
 export async function makeCitusTemplate(nodes: string[], name: string): Promise<string> {
   const url = await makeDistributed(nodes, name, 1);
@@ -58,7 +68,7 @@ export async function makeCitusTemplate(nodes: string[], name: string): Promise<
   );
   const node = nodes.find((each) => new URL(each).port === String(rows[0]?.port));
   if (rows.length !== 1 || node === undefined) throw new Error("The shard lies on no node that is known.");
-  // A template may have no visitors, and Citus has a process of its own in each database.
+  // A template must have no connections, and Citus has a process in each database.
   for (const each of nodes)
     await within(each, (client) =>
       client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]),
@@ -67,23 +77,23 @@ export async function makeCitusTemplate(nodes: string[], name: string): Promise<
 }
 
 /**
- * Has this test file work as a process does with a divided database: rows by the node that has the shard, tables by the coordinator.
- *
- * @param node the address of this file's database on the node that `makeCitusTemplate` answered.
- * @returns the address of the coordinator, where the shard's tables come first.
+ * Makes this test file use a divided database like a process does: rows from the node with the
+ * shard, tables through the coordinator.
+ * @param node the URL of this file's database on the node returned by `makeCitusTemplate`.
+ * @returns the URL of the coordinator, with the shard's tables first in the search path.
  */
 export function goToShard([coordinator = ""]: string[], node: string, name: string): string {
   setShards([{ name: SHARD, url: node }]);
   return shardAddress(inDatabase(coordinator, name), { name: SHARD });
 }
 
-/** A clone of the template on every node; on the one server that there is as a rule. */
+/** Clones the template on every node, usually the single server. */
 export async function cloneEverywhere(nodes: string[], name: string, template: string): Promise<void> {
   for (const node of nodes)
     await within(node, async (client) => {
-      // Two clones at once would find the template in use.
+      // A concurrent clone would find the template in use.
       await client.query("select pg_advisory_lock(4711)");
-      // By files: a tenth of what PostgreSQL's usual way costs, which writes each page to the journal.
+      // By copying files, which costs a tenth of PostgreSQL's default of logging every page.
       await client.query(`create database ${name} template ${template} strategy file_copy`);
     });
 }
@@ -92,7 +102,7 @@ export async function dropEverywhere(nodes: string[], name: string): Promise<voi
   for (const node of nodes)
     await within(node, (client) => client.query(`drop database if exists ${name} with (force)`)).catch(
       (error: { code?: string }) => {
-        // Citus comes back to it by itself. It goes with the cluster.
+        // Citus reconnects to it. It is deleted with the cluster.
         if (error.code !== IN_USE) throw error;
       },
     );

@@ -1,4 +1,4 @@
-/** A certificate for gatehouse.test and its key, made for tests alone: it proves nothing to anybody. Valid for a hundred years. */
+/** A certificate for gatehouse.test and its key, for tests only. Valid for a hundred years. */
 export const gatehouseCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBpTCCAUqgAwIBAgIUJP7mnLoNSGfGwoAfSQwMzrPDrMYwCgYIKoZIzj0EAwIw

@@ -6,9 +6,9 @@ export type TestFile = { repo: string; path: string; sha: string; text: string; 
 type Setup = {
   files: TestFile[];
   perPage?: number;
-  /** Answers a request in place of the host; true when it has. */
+  /** Answers a request instead of the host; returns true if it did. */
   instead?: (url: URL, request: IncomingMessage, response: ServerResponse) => boolean;
-  /** As hosts do that know no raw media type: JSON with base64. */
+  /** Serves JSON with base64, like hosts without the raw media type. */
   base64?: boolean;
   incomplete?: () => boolean;
   headers?: () => Record<string, string>;
@@ -18,7 +18,10 @@ export type TestCodeHost = Target & { asked: URL[]; authorizations: (string | un
 
 const COMMIT = "a".repeat(40);
 
-/** A server on loopback that speaks what is used of GitHub's REST API: code search, contents, commits. */
+/**
+ * Starts a server on loopback with the part of GitHub's REST API that is used: code search,
+ * contents, commits.
+ */
 export async function testCodeHost(setup: Setup): Promise<TestCodeHost> {
   const asked: URL[] = [];
   const authorizations: (string | undefined)[] = [];

@@ -5,9 +5,9 @@ import { citusNodes, cloneEverywhere, dropEverywhere, goToShard, IN_USE } from "
 import { TEMPLATE } from "./global-setup.ts";
 
 /**
- * A database of its own for this test file, cloned from the migrated template (milliseconds), and the environment that makes
- * `env()` and `db()` use it. Call it once, at the top of the file and before anything reads `env()`. Answers its address; where the tests run on a
- * divided database, that of the node which has the rows.
+ * Creates a database for this test file, cloned from the migrated template (milliseconds), and sets
+ * the environment so that `env()` and `db()` use it. Call it once, at the top of the file, before
+ * anything reads `env()`. Returns its URL; with a divided database, that of the node with the rows.
  */
 export async function ownDatabase(): Promise<string> {
   const server = process.env.TEST_POSTGRES_URL;
@@ -21,7 +21,7 @@ export async function ownDatabase(): Promise<string> {
   process.env.DATABASE_URL = nodes.length > 0 ? goToShard(nodes, url.href, name) : url.href;
   // Vitest sets BASE_URL to "/" for its own purposes.
   process.env.BASE_URL = "http://localhost:3000";
-  // Somebody sells: without, no test could buy.
+  // Purchases need a seller.
   process.env.SELLER_NAME ??= "Test Seller";
   process.env.SELLER_ADDRESS ??= "1 Test Street";
   process.env.SELLER_BANK ??= "Account 4711";
@@ -30,8 +30,9 @@ export async function ownDatabase(): Promise<string> {
 }
 
 /**
- * Drops what a test file made, in its environment OWN_DATABASES. One that something is still connected to stays until the run's end, as all do where they are on a disk: to delete
- * a thousand files there makes the next thousand expensive.
+ * Drops the databases that a test file created, listed in OWN_DATABASES. One with open connections
+ * is kept until the end of the run; so are all of them on a disk, where deleting a thousand files
+ * makes creating the next thousand slow.
  */
 export async function dropDatabases(names: string | undefined): Promise<void> {
   const server = process.env.TEST_POSTGRES_URL;

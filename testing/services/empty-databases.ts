@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** Empty databases on the tests' server, dropped when it is disposed of. */
+/** Creates empty databases on the tests' server, dropped on disposal. */
 export async function emptyDatabases(server = process.env.TEST_POSTGRES_URL ?? "") {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const made: string[] = [];
   return {
     admin,
-    /** The address of a new one: empty, or with what `template` has. */
+    /** Creates a database, empty or from `template`; returns its URL. */
     async make(template = "template0"): Promise<string> {
       const name = `test_${randomBytes(6).toString("hex")}`;
       await admin.query(`create database ${name} template ${template}`);
@@ -17,7 +17,7 @@ export async function emptyDatabases(server = process.env.TEST_POSTGRES_URL ?? "
       url.pathname = `/${name}`;
       return url.href;
     },
-    /** Drops one of them before the others. */
+    /** Drops one database early. */
     async forget(url: string): Promise<void> {
       const name = new URL(url).pathname.slice(1);
       await admin.query(`drop database ${name} with (force)`);
@@ -30,7 +30,7 @@ export async function emptyDatabases(server = process.env.TEST_POSTGRES_URL ?? "
   };
 }
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -15,22 +15,25 @@ import { startGateway } from "./gateway.ts";
 import { testModel } from "./language-model.ts";
 import { testSearxng } from "./searxng.ts";
 
-/** All that Firecrawl's methods need here. */
+/** The scopes that Firecrawl's methods need. */
 const FIRECRAWL_SCOPES = ["scrape", "serp", "parse", "jobs", "billing"];
 
 export type FirecrawlStage = {
-  /** Of the gateway. */
+  /** URL of the gateway. */
   url: string;
-  /** Of a site with a page at each path: /refused… answers 403, /held… never. */
+  /** URL of a site with a page at each path: /refused… answers 403, /held… never answers. */
   pages: string;
   /** A workspace with credits. */
   ctx: Ctx;
-  /** A key of a workspace, with all scopes that are needed. */
+  /** Creates a key of a workspace with all necessary scopes. */
   token: (of?: Ctx, key?: object) => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** A gateway, a worker of jobs, crawls and scrapes, a site, a language model and a search provider that finds two pages of it, for clients that run as they are published. */
+/**
+ * Starts a gateway, a worker for jobs, crawls and scrapes, a site, a language model and a search
+ * provider that finds two pages of the site, for published clients.
+ */
 export async function firecrawlStage({ modelAnswer = '{"title":"Page"}' } = {}): Promise<FirecrawlStage> {
   const held: ServerResponse[] = [];
   const pages = await site((request, response) => {

@@ -9,31 +9,32 @@ declare global {
   var environmentAtStart: NodeJS.ProcessEnv | undefined;
 }
 
-// Next's server sets this before it loads anything of Next. Packages stay loaded for the files that follow in this worker, and a module
-// of Next that was loaded without it has no request scope.
+// Next's server sets this before it loads any part of Next. Packages stay loaded for the next files
+// of this worker, and a Next module loaded without it has no request scope.
 Object.assign(globalThis, { AsyncLocalStorage });
-// A line for each of the thousands of calls of the tests would hide what they say.
+// Log lines for thousands of test calls would hide the tests' output.
 process.env.LOG_SAMPLE ??= "0";
 globalThis.environmentAtStart ??= { ...process.env };
 const atStart = globalThis.environmentAtStart;
 
-// Before the file too: Vitest runs no hook of one whose tests are all skipped, and its first lines have set what they like.
+// Before the file too: Vitest runs no hooks of a file whose tests are all skipped, although its
+// first lines may have changed the environment.
 await asAtStart();
 vi.resetModules();
 await clearOfMidnight();
-// The first to be registered is the last to run: what the file itself ends, its pools above all, has ended.
+// Hooks registered first run last: by then the file has closed its pools and servers.
 afterAll(asAtStart);
 
 /**
- * Before and after each test file. Files share a worker and the packages that it has loaded, which takes a quarter less of the
- * processor; our own modules are loaded again for each, and the environment is as it was, so that no file sees what another set,
- * opened or kept.
+ * Runs before and after each test file. Files share a worker and its loaded packages, which saves a
+ * quarter of the processor time; our modules are loaded again and the environment is reset, so that
+ * no file sees what another set, opened or stored.
  */
 async function asAtStart(): Promise<void> {
   const databases = process.env.OWN_DATABASES;
   for (const name of Object.keys(process.env)) if (!(name in atStart)) delete process.env[name];
   Object.assign(process.env, atStart);
   setShards([]);
-  // By the environment of the start: a file may have named a server of its own, which has ended by now.
+  // With the initial environment: a file may have named its own server, which has stopped.
   await dropDatabases(databases);
 }

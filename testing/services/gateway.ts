@@ -8,7 +8,10 @@ import { expectDocumented, prepareOracle } from "../oracles/document-oracle.ts";
 
 export type TestGateway = {
   url: string;
-  /** Calls /v1 with a token; `path` from the slash after the port on. Throws when the answer is not what its route declares, or not what the OpenAPI document has. */
+  /**
+   * Calls /v1 with a token; `path` starts with the slash after the port. Throws if the response
+   * does not match the route's declaration or the OpenAPI document.
+   */
   call: (path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
 };
@@ -21,7 +24,7 @@ type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** What a test may look into of whatever was answered; what is not there is found out by the expectation. */
+/** Loosely typed response; expectations find missing fields. */
 type Body = {
   error: { code: string; message: string; request_id: string; doc_url: string; [field: string]: unknown };
   data: { id: string; [field: string]: unknown }[];
@@ -34,7 +37,10 @@ type Body = {
 };
 export type Answer = { status: number; headers: Headers; json: Body };
 
-/** A gateway on a port of loopback, over the test file's database. Calls through tunnels are `taker`'s where a test has one. */
+/**
+ * Starts a gateway on a loopback port, over the test file's database. `taker` handles calls through
+ * tunnels.
+ */
 export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
   prepareOracle();
   const closeDatabase = await openDatabase();

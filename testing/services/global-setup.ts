@@ -9,17 +9,20 @@ import { citusNodes, makeCitusTemplate } from "./citus.ts";
 import { citusCluster, citusPrograms } from "./citus-cluster.ts";
 import { within } from "./empty-databases.ts";
 
-/** Each run has its own, so that several may share a server. Named here by the run's main process; its workers inherit the name. */
+/**
+ * Unique per run, so that several runs may share a server. Set by the main process; its workers
+ * inherit it.
+ */
 process.env.TEMPLATE_NAME ??= `gatehouse_template_${randomBytes(6).toString("hex")}`;
 export const TEMPLATE = process.env.TEMPLATE_NAME;
 
-/** Processes that tests start with this environment begin faster: what is compiled once is kept. */
+/** Processes that tests start with this environment start faster, because compiled code is cached. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, "../../.cache/node");
 
-/** A PostgreSQL for this run alone: nothing of it is flushed to disk, and nothing of it is left. */
+/** Starts a PostgreSQL for this run only, which flushes nothing to disk and is deleted at the end. */
 async function throwaway(): Promise<{ url: string; end: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-test-"));
-  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and must get in
+  await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, who must be able to enter
   const postgres = await startEmbedded({ dataDir: folder, say: console.log, durable: false });
   const end = async () => {
     await postgres.stop();
@@ -29,11 +32,12 @@ async function throwaway(): Promise<{ url: string; end: () => Promise<void> }> {
 }
 
 /**
- * Once a test run: a PostgreSQL (the one at TEST_POSTGRES_URL, else an embedded one that ends with the run), and in it a
- * migrated template from which `ownDatabase` clones a database for each test file.
+ * Prepares a test run: a PostgreSQL (the one at TEST_POSTGRES_URL, otherwise an embedded one that
+ * ends with the run) with a migrated template, from which `ownDatabase` clones a database for each
+ * test file.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Once for all projects of a run, each of which asks for it.
+  // Once for all projects of a run, each of which calls it.
   if (process.env.TEMPLATE_MADE) return async () => undefined;
   process.env.TEMPLATE_MADE = "1";
   const programs = citusPrograms();

@@ -3,18 +3,18 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { RECEIVED_KEPT_BYTES } from "#lib/platform/outbound/constants.ts";
 import { endlessly, says, saysAndStays, slowly } from "./hostile-talk.ts";
 
-/** An endpoint that means no good, spoken byte by byte, and what an attempt at it must come to. */
+/** A malicious endpoint, defined byte by byte, and the expected outcome of an attempt. */
 export type HostileEndpoint = {
   name: string;
   talk: (socket: Socket) => void;
-  /** Null when the attempt is accepted: the answer was 2xx, and nothing about it kept it from being read as far as it is kept. */
+  /** Null if the attempt succeeds: the answer was 2xx and readable up to the stored size. */
   code: string | null;
-  /** What is known of the answer's status; left out where it depends on how far things got. */
+  /** Expected status; absent if it depends on timing. */
   status?: number | null;
-  /** Of the body that is kept, or its exact text. */
+  /** Size of the stored body, or its exact content. */
   kept?: number | string | Buffer;
   truncated?: true;
-  /** It is waited for until the deadline, so tests give it a short one. */
+  /** It hangs until the deadline, so tests use a short one. */
   hangs?: true;
 };
 
@@ -31,7 +31,7 @@ const filler = Buffer.alloc(KEPT, "x");
 const BOMB_BYTES = 64 * 1024 * 1024;
 const NUL_AND_WORSE = Buffer.concat([
   Buffer.from("a\0b\x1e\x1f\x1b[31m \u202e"),
-  Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]), // never UTF-8: bare bytes, an overlong NUL, half a surrogate pair
+  Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]), // not UTF-8: bare bytes, overlong NUL, half a surrogate
 ]);
 
 const unreachable = { code: "target_unreachable", status: null } as const;
@@ -39,7 +39,7 @@ const broken = { ...unreachable, status: 200 } as const;
 const accepted = { code: null, status: 200, kept: "ok" } as const;
 const timeout = { code: "target_timeout", hangs: true } as const;
 
-/** What is not HTTP/1.1 is kept as it came. */
+/** An answer that is not HTTP/1.1 is stored raw. */
 const strange = (bytes: string | Buffer) => ({ talk: says(bytes), ...unreachable, kept: bytes });
 
 const SILENT: HostileEndpoint[] = [
@@ -274,7 +274,7 @@ const TEXTS: HostileEndpoint[] = [
   },
 ];
 
-/** All of them, each for a target of its own (tcpTarget). */
+/** All of them, each for a separate target (tcpTarget). */
 export const hostileEndpoints: readonly HostileEndpoint[] = [
   ...SILENT,
   ...CLOSED,

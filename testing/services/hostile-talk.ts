@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 
-/** Answers a request with these bytes, and closes. */
+/** Answers a request with these bytes, and closes the connection. */
 export const says = (bytes: string | Buffer) => (socket: Socket) => {
   socket.once("data", () => socket.end(bytes));
 };
-/** Answers a request with these bytes, and keeps the connection. */
+/** Answers a request with these bytes, and keeps the connection open. */
 export const saysAndStays = (bytes: string) => (socket: Socket) => {
   socket.once("data", () => socket.write(bytes));
 };
-/** Answers with a head, then the same bytes for as long as they are taken. */
+/** Answers with a head, then repeats the same bytes as long as they are read. */
 export const endlessly = (head: string, chunk: Buffer) => (socket: Socket) => {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -19,7 +19,7 @@ export const endlessly = (head: string, chunk: Buffer) => (socket: Socket) => {
     more();
   });
 };
-/** Answers a character at a time. */
+/** Answers one character at a time. */
 export const slowly = (bytes: string, everyMs: number) => (socket: Socket) => {
   socket.once("data", () => {
     let at = 0;

@@ -8,23 +8,23 @@ import { freePort } from "#lib/platform/postgres/ports.ts";
 import { chooseUser } from "#lib/platform/postgres/run-as.ts";
 import { within } from "./empty-databases.ts";
 
-/** For a server that hangs, not for a machine that is slow. */
+/** Catches a server that hangs; generous enough for slow machines. */
 const STARTS_WITHIN_MS = 240_000;
 const LOOKS_EVERY_MS = 25;
 
 export type InstalledPostgres = {
   url: string;
-  /** SIGQUIT: every connection is cut, nothing is written any more; the next start recovers. */
+  /** SIGQUIT: cuts every connection and writes nothing; the next start recovers. */
   crash(): Promise<void>;
-  /** Starts it again where it was; answers when it takes queries. */
+  /** Starts it again with the same data; resolves when it accepts queries. */
   restart(): Promise<void>;
-  /** Ends it and throws it away. */
+  /** Stops and deletes it. */
   stop(): Promise<void>;
 };
 
 /**
- * A server of a PostgreSQL that this machine has, with its factory settings and these; thrown away at the end.
- *
+ * Starts a PostgreSQL installed on this machine with default settings plus `settings`; it is
+ * deleted at the end.
  * @param programs the folder with initdb and postgres.
  * @param settings as `name=value`.
  */

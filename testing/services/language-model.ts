@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { httpTarget, type Target } from "./outbound-targets.ts";
 
-/** A chat completion's request, as far as tests look at it. */
+/** A chat completion request, as far as tests check it. */
 export type AskedCompletion = {
   model: string;
   messages: { role: string; content: string }[];
@@ -11,7 +11,7 @@ export type AskedCompletion = {
   temperature?: number;
 };
 
-/** What the model says: a text, or an answer of the server's instead. `silence` never ends. */
+/** The model's answer: a text, or the server's response instead. `silence` never ends. */
 type Said =
   | string
   | "silence"
@@ -20,7 +20,10 @@ type Said =
 
 export type TestModel = Target & { asked: AskedCompletion[]; keys: (string | undefined)[] };
 
-/** A server on loopback that speaks OpenAI's chat completions; `say` answers each request, `turn` counts them from 0. */
+/**
+ * Starts a server on loopback with OpenAI's chat completions; `say` answers each request, `turn`
+ * counts them from 0.
+ */
 export async function testModel(say: (asked: AskedCompletion, turn: number) => Said): Promise<TestModel> {
   const asked: AskedCompletion[] = [];
   const keys: (string | undefined)[] = [];

@@ -19,8 +19,8 @@ export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 export type Recorded = { id: string; outcome: string; attempt: LocalAttempt };
 
 /**
- * The server's side of the protocol in memory, for one listener: keeps its order, sends what was not answered again under the same id,
- * records attempts. `await using` stops it.
+ * The server's side of the protocol in memory, for one listener: keeps the order, resends
+ * unanswered deliveries with the same ID, records attempts. `await using` stops it.
  */
 export class TestListenerServer {
   readonly http = createServer((request, response) => void this.#answer(request, response));
@@ -30,7 +30,7 @@ export class TestListenerServer {
   readonly opened: Record<string, unknown>[] = [];
   readonly answers: TunnelAnswer[] = [];
   readonly asked: string[] = [];
-  /** Answers the next requests for a connection with these, then none. */
+  /** Refuses the next connection requests with these responses. */
   readonly refusals: { status: number; body?: object; headers?: Record<string, string> }[] = [];
   connections = 0;
   authorization = "";
@@ -65,7 +65,7 @@ export class TestListenerServer {
     return this.#queue.length;
   }
 
-  /** Emits `count` events; answers the ids of their deliveries. */
+  /** Emits `count` events; returns the IDs of their deliveries. */
   emit(count: number, fields: Partial<SentDelivery> = {}): string[] {
     const emitted = Array.from({ length: count }, () => {
       const number = this.#next++;
@@ -97,7 +97,7 @@ export class TestListenerServer {
     this.#socket?.close(code, reason);
   }
 
-  /** Resolves when the condition is met; looked at after everything that happens here. */
+  /** Resolves when the condition holds, checked after everything that happens here. */
   until(met: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.push({ met, resolve });
@@ -125,7 +125,7 @@ export class TestListenerServer {
     for (const delivery of this.#queue) {
       if (this.#sent.size >= this.#room) break;
       if (this.#sent.has(delivery.id)) continue;
-      // What is to come again is first, and nothing goes before it.
+      // Deliveries to be resent come first, and nothing precedes them.
       this.#sent.add(delivery.id);
       delivery.fence++;
       events.push({ ...delivery });

@@ -2,13 +2,12 @@ import pg from "pg";
 import { env } from "#lib/platform/env.ts";
 import { currentShard } from "#lib/platform/shards/shards.ts";
 
-/** What is notified on a channel of the test's database, in its order; disposed of, it listens no more. */
+/** Notifications on a channel of the test's database, in order; disposal stops listening. */
 type Listening = AsyncDisposable & { heard: readonly string[] };
 
 /**
- * Listens from when it answers. On a connection that is never given up, however long this process stands still: `subscribe` makes another,
- * and what is notified meanwhile is lost to it.
- *
+ * Listens on a connection that is never dropped, however long this process is stopped: `subscribe`
+ * would reconnect and lose the notifications meanwhile.
  * @param channel is not escaped.
  */
 export async function listenTo(channel: string): Promise<Listening> {

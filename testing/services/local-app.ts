@@ -7,12 +7,12 @@ export type Arrived = { method: string; path: string; headers: IncomingHttpHeade
 export type TestApp = AsyncDisposable & {
   port: number;
   arrived: Arrived[];
-  /** The ids of what arrived, in its order. */
+  /** The IDs received, in order. */
   ids: () => string[];
   until: (met: () => boolean) => Promise<void>;
 };
 
-/** An app on loopback as a developer has it running. */
+/** Starts an app on loopback, like a developer's. */
 export async function testApp(
   answer: RequestListener = (_request, response) => void response.writeHead(200).end("ok"),
   port = 0,

@@ -1,6 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
 
-/** The sessions of the test's database that hold this advisory lock, as PostgreSQL numbers them. */
+/** Returns the PostgreSQL process IDs that hold this advisory lock in the test's database. */
 export async function lockHolders(lock: number): Promise<number[]> {
   const { rows } = await sql().query<{ pid: number }>(
     `select pid from pg_locks l join pg_database d on d.oid = l.database

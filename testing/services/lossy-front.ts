@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A call as the front saw it. */
+/** A call as seen by the front. */
 export type SeenCall = {
   method: string;
   path: string;
@@ -11,18 +11,21 @@ export type SeenCall = {
   userAgent: string | undefined;
 };
 
-/** What a front does to the first call of a method and path; those that follow pass. */
+/** A fault in the first call of a method and path; later calls pass. */
 export type Fault =
-  /** Answers by itself, as an overloaded server or one with limits does. */
+  /** Answers with this status, like an overloaded or rate-limited server. */
   | { instead: number }
-  /** Passes it on, and cuts the connection where the answer would come back. */
+  /** Forwards it, and cuts the connection instead of returning the response. */
   | "lose_answer"
-  /** Passes it on, and answers with a page of its own, as a proxy does that did not wait to the end. */
+  /** Forwards it, and answers with an error page, like a proxy that timed out. */
   | "page_instead"
-  /** Ends the answer after the first event of type `result`, as a server does that is being restarted. */
+  /** Ends the response after the first event of type `result`, like a restarting server. */
   | "end_stream";
 
-/** In front of a server on loopback: fails the first call of each "METHOD /path" in `faults`, and keeps what it saw. */
+/**
+ * Starts a proxy in front of a server on loopback: fails the first call of each "METHOD /path" in
+ * `faults`, and records calls.
+ */
 export async function lossyFront(target: string, faults: Record<string, Fault>) {
   const left = new Map(Object.entries(faults));
   const seen: SeenCall[] = [];
@@ -65,7 +68,7 @@ function passOn(
 ): void {
   const onward = request(target + url, { method, headers, agent: false }, (response) => {
     if (fault === "lose_answer") {
-      // Whole first: then the server has done it, and recorded that.
+      // After the whole response: then the server has executed and recorded it.
       response.resume().once("end", () => answer.destroy());
       return;
     }

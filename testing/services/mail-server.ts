@@ -8,7 +8,7 @@ export type ReceivedMail = {
   text: string;
   html: string;
   messageId: string;
-  /** A header field as it was sent, unfolded; undefined when there is none. */
+  /** A header field as sent, unfolded; undefined if absent. */
   header(name: string): string | undefined;
 };
 
@@ -18,7 +18,10 @@ const fieldOf = (lines: HeaderLines, name: string): string | undefined =>
     ?.line.replace(/\r?\n(?=[ \t])/g, "")
     .replace(/^[^:]+:\s*/, "");
 
-/** A mail server on loopback that keeps what it accepts; it refuses while `refusing` is set. `install` makes it this process's SMTP_URL. */
+/**
+ * Starts a mail server on loopback that stores accepted mail, and refuses while `refusing` is set.
+ * `install` makes it this process's SMTP_URL.
+ */
 export async function startMailServer() {
   const received: ReceivedMail[] = [];
   const state = { refusing: false, asked: 0 };

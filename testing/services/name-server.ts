@@ -4,12 +4,13 @@ import { Resolver } from "node:dns/promises";
 const LOOPBACK = "127.0.0.1";
 const HEADER_BYTES = 12;
 const NXDOMAIN = 3;
-/** More often than any test takes: a name that is not answered is asked for again and never given up. */
+/** More than any test needs: a name without an answer is asked for again and never given up. */
 const TRIES = 1_000;
 
 /**
- * A DNS server on loopback (RFC 1035 4). It has no answer at all for names that begin with `silent`, none but NXDOMAIN for those that
- * begin with `unknown`, and one address for any other. `ask` asks it, each time by a resolver of its own.
+ * Starts a DNS server on loopback (RFC 1035 4). It does not answer for names that begin with
+ * `silent`, answers NXDOMAIN for those that begin with `unknown`, and one address for any other.
+ * `ask` queries it with a new resolver each time.
  */
 export async function nameServer() {
   const socket = createSocket("udp4");
@@ -27,7 +28,7 @@ export async function nameServer() {
   const { port } = socket.address();
 
   return {
-    /** The names that were asked for. */
+    /** The names queried so far. */
     asked,
     answered: () => answered,
     ask: (hostname: string): Promise<string[]> => {
@@ -36,7 +37,7 @@ export async function nameServer() {
       resolvers.push(resolver);
       return resolver.resolve4(hostname);
     },
-    /** Whoever still waits is told that it was cancelled. */
+    /** Cancels pending queries. */
     async [Symbol.asyncDispose]() {
       for (const resolver of resolvers) resolver.cancel();
       await new Promise<void>((closed) => socket.close(closed));
@@ -44,7 +45,7 @@ export async function nameServer() {
   };
 }
 
-/** The name of a message's one question, and where the question ends. */
+/** Returns the name in a message's one question, and the offset of its end. */
 function readQuestion(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = HEADER_BYTES;
@@ -59,7 +60,7 @@ function answerTo(question: Buffer, isUnknown: boolean): Buffer {
   const head = Buffer.from(question);
   head.writeUInt16BE(0x8180 | (isUnknown ? NXDOMAIN : 0), 2);
   for (const [at, count] of [1, isUnknown ? 0 : 1, 0, 0].entries()) head.writeUInt16BE(count, 4 + 2 * at);
-  // The question's name, A, IN, of no age, 192.0.2.1.
+  // The question's name, A, IN, TTL 0, 192.0.2.1.
   const address = Buffer.from([0xc0, HEADER_BYTES, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 192, 0, 2, 1]);
   return isUnknown ? head : Buffer.concat([head, address]);
 }

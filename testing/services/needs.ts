@@ -10,7 +10,10 @@ declare module "vitest" {
 
 type Probe = { command?: string; args: readonly string[]; debianPackage: string; required?: boolean };
 
-/** Programs outside the npm packages that tests run, with arguments that succeed only where the program works. */
+/**
+ * Programs outside the npm packages that tests run, with arguments that succeed only if the program
+ * works.
+ */
 const TOOLS = {
   bash: { args: ["--version"], debianPackage: "bash", required: true },
   curl: { args: ["--version"], debianPackage: "curl", required: true },

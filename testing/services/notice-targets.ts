@@ -4,15 +4,18 @@ import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 import { connectChannel } from "#lib/webhooks/notices/connections/connect-channel.ts";
 import { httpTarget, loopbackPolicy } from "./outbound-targets.ts";
 
-/** What lets addresses on loopback be posted to. */
+/** Allows posting to loopback. */
 export const postPolicy = loopbackPolicy();
 
-/** The part of an address that lets people post to it. */
+/** The secret part of an address that lets people post to it. */
 export const ADDRESS_SECRET = "T0SECRETxyzzy";
 
 type Posted = { method: string | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A server on loopback that notices are posted to: it keeps what it is sent, and answers as the test sets it, 200 at first. */
+/**
+ * Starts a server on loopback that receives notices: stores requests, and answers with a status set
+ * by the test, initially 200.
+ */
 export async function startNoticeTarget() {
   const requests: Posted[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse): unknown => response.end("ok");
@@ -35,7 +38,7 @@ export async function startNoticeTarget() {
   };
 }
 
-/** The same as a chat: it keeps the texts. */
+/** Starts the same as a chat, which stores the texts. */
 export async function startChat() {
   const target = await startNoticeTarget();
   const texts: string[] = [];
@@ -53,7 +56,10 @@ export async function startChat() {
   };
 }
 
-/** Connects a workspace to an address on loopback; answers the webhook's secret, and nothing of a chat. */
+/**
+ * Connects a workspace to an address on loopback; returns a webhook's secret, and undefined for a
+ * chat.
+ */
 export async function attachChannel(ctx: Ctx, channel: PostChannel, url: string): Promise<string> {
   const connected = await connectChannel(ctx, { channel, url }, postPolicy);
   if (!connected.ok) throw new Error(connected.message);

@@ -12,7 +12,7 @@ const SOURCE = {
 /** Takes minutes to match with `BODY`. */
 const WANTS = { formats: ["text"], onlyMainContent: false, include: [`.none ${"* ".repeat(8)}`], exclude: [] } as const;
 
-/** Runs `work` while a workspace uses all the reader processes that it may have. */
+/** Runs `work` while a workspace uses all reader processes that it may have. */
 export async function occupied(workspace: WorkspaceId, work: () => Promise<void>): Promise<void> {
   const wants = { ...WANTS, formats: [...WANTS.formats], include: [...WANTS.include], exclude: [], rules: undefined };
   const busy = Array.from({ length: 2 * Math.max(4, availableParallelism()) }, () =>

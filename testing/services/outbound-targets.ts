@@ -10,15 +10,15 @@ export type Target = { port: number; url: string; hits: () => number; [Symbol.as
 
 const LOOPBACK = "127.0.0.1";
 
-/** A real HTTP server that answers by `answer`, on 127.0.0.1 unless another address of this machine is named. */
+/** Starts an HTTP server with `answer`, on 127.0.0.1 or another address of this machine. */
 export const httpTarget = (answer: RequestListener, host = LOOPBACK): Promise<Target> =>
   listen(createServer(answer), "http", host);
 
-/** The same over TLS with this certificate. */
+/** Starts the same over TLS with this certificate. */
 export const httpsTarget = (identity: { key: string; cert: string }, answer: RequestListener): Promise<Target> =>
   listen(createTlsServer(identity, answer), "https");
 
-/** A server that speaks whatever `talk` does with the bare connection. */
+/** Starts a server that gives each raw connection to `talk`. */
 export const tcpTarget = (talk: (socket: Socket) => void): Promise<Target> =>
   listen(
     createTcpServer((socket) => {
@@ -28,7 +28,7 @@ export const tcpTarget = (talk: (socket: Socket) => void): Promise<Target> =>
     "http",
   );
 
-/** The same over TLS: `talk` has the connection once its handshake is done. */
+/** Starts the same over TLS: `talk` gets the connection after its handshake. */
 export const tlsTarget = (options: TlsOptions, talk: (socket: TLSSocket) => void): Promise<Target> =>
   listen(
     createBareTlsServer(options, (socket) => {
@@ -38,7 +38,7 @@ export const tlsTarget = (options: TlsOptions, talk: (socket: TLSSocket) => void
     "https",
   );
 
-/** Starts any server of these on loopback. */
+/** Starts any of these servers on loopback. */
 export async function listen(server: Server | TcpServer, scheme: string, host = LOOPBACK): Promise<Target> {
   let hits = 0;
   const sockets = new Set<Socket>();
@@ -60,13 +60,13 @@ export async function listen(server: Server | TcpServer, scheme: string, host = 
   };
 }
 
-/** A policy that lets 127.0.0.0/8 through, with these names. */
+/** Returns a policy that allows 127.0.0.0/8, with these names. */
 export const loopbackPolicy = (
   names: Record<string, string[]> = {},
   rest: Partial<OutboundPolicy> = {},
 ): OutboundPolicy => createPolicy("127.0.0.0/8", "https://gatehouse.example", { resolve: zone(names), ...rest });
 
-/** A resolver that knows these names and no others. */
+/** Returns a resolver that knows only these names. */
 export const zone =
   (names: Record<string, string[]>): Resolver =>
   async (hostname) => {

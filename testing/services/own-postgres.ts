@@ -8,31 +8,46 @@ import { type Cluster, openCluster } from "#lib/platform/postgres/cluster.ts";
 import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
 import { untilReady } from "#lib/platform/postgres/until-ready.ts";
 
-/** A PostgreSQL that is there to be broken: migrated, and gone with its files after `remove`. */
+/** A migrated PostgreSQL that a test may break; `remove` deletes it with its files. */
 export type OwnPostgres = {
   url: string;
   cluster: Cluster;
-  /** Its data. */
+  /** Its data folder. */
   folder: string;
-  /** Whom it runs as, where that is another than runs the test: files put into its folder must be theirs. */
+  /**
+   * The user it runs as, if it is not the test's: files put into its folder must belong to that
+   * user.
+   */
   owner: { uid: number; gid: number } | undefined;
-  /** `pg_ctl stop -m immediate`: every connection is cut, nothing is flushed; the next start recovers from the log. */
+  /**
+   * `pg_ctl stop -m immediate`: cuts every connection without flushing; the next start recovers
+   * from the log.
+   */
   crash(): Promise<void>;
-  /** SIGKILL of all its processes at once: nobody is told anything. */
+  /** SIGKILL of all its processes at the same time. */
   kill(): Promise<void>;
-  /** SIGSTOP of all its processes: connections stay, new ones are taken by the system, nothing is answered. */
+  /**
+   * SIGSTOP of all its processes: connections stay open, the system accepts new ones, nothing is
+   * answered.
+   */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** As an operator stops it: open transactions are rolled back, every connection is told. Answers at once when it does not run. */
+  /**
+   * Stops it like an operator: rolls back open transactions and notifies every connection. Resolves
+   * immediately if it is not running.
+   */
   stop(): Promise<void>;
-  /** Starts it again where it was, unless it runs; answers when it takes queries. */
+  /** Starts it again with the same data, unless it is running; resolves when it accepts queries. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 };
 
 const GRACE_MS = 5_000;
 
-/** The postmaster and its children, of which each serves a connection or works in the background. */
+/**
+ * Returns the postmaster and its children, each of which serves a connection or works in the
+ * background.
+ */
 async function processesOf(postmaster: number): Promise<number[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
   return [postmaster, ...children.trim().split(" ").filter(Boolean).map(Number)];
@@ -40,10 +55,13 @@ async function processesOf(postmaster: number): Promise<number[]> {
 
 const runs = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
-/** @param durable as in production; otherwise it survives `crash` all the same, but not the machine's. */
+/**
+ * @param durable as in production; otherwise the data survives `crash`, but not a crash of the
+ * machine.
+ */
 export async function ownPostgres({ durable }: { durable: boolean }): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(path.join("/var/tmp", "gatehouse-faults-"));
-  await chmod(dataDir, 0o755); // so that PostgreSQL's own user may enter when root runs this
+  await chmod(dataDir, 0o755); // so that PostgreSQL's own user may enter if root runs this
   const cluster = await openCluster({ dataDir, durable, say: (line) => process.stderr.write(`${line}\n`) });
   let child = launch(cluster);
   await untilReady(cluster, child.pid);
@@ -57,7 +75,7 @@ export async function ownPostgres({ durable }: { durable: boolean }): Promise<Ow
       try {
         process.kill(pid, signal);
       } catch {
-        // One that has ended meanwhile needs no signal.
+        // A process that has ended meanwhile needs no signal.
       }
     }
   };

@@ -6,17 +6,17 @@ export type TestVersion = { version: string; at: string; tarball: Buffer | strin
 export type TestPackage = { name: string; versions: TestVersion[]; deleted?: boolean };
 
 type Setup = {
-  /** In the order of the feed: the first has sequence 1. */
+  /** In feed order: the first has sequence 1. */
   changes: TestPackage[];
-  /** What the feed says of itself; absent, it says nothing. */
+  /** The feed's description of itself, if any. */
   about?: Record<string, unknown>;
-  /** Answers a request in place of the registry; true when it has. */
+  /** Answers a request instead of the registry; returns true if it did. */
   instead?: (url: URL, request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
 export type TestRegistry = Target & { asked: URL[]; feedUrl: string };
 
-/** A package with one version that holds these files. */
+/** Returns a package with one version that contains these files. */
 export const onePackage = (
   name: string,
   files: Record<string, string>,
@@ -27,8 +27,8 @@ export const onePackage = (
 });
 
 /**
- * A server on loopback that speaks npm's protocols: the change feed under /feed, packages and tarballs next to it. A tarball that is text
- * is an address elsewhere.
+ * Starts a server on loopback with npm's protocols: the change feed under /feed, and packages and
+ * tarballs. A tarball given as text is a URL elsewhere.
  */
 export async function testRegistry({ changes, about, instead }: Setup): Promise<TestRegistry> {
   const asked: URL[] = [];

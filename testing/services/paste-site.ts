@@ -4,14 +4,17 @@ import { httpTarget, type Target } from "./outbound-targets.ts";
 export type TestPaste = { key: string; date: number; text: string };
 
 type Setup = {
-  /** Newest first, as feeds list them. */
+  /** Newest first, like feeds. */
   pastes: TestPaste[];
   etag?: () => string;
-  /** Answers a request in place of the site; true when it has. */
+  /** Answers a request instead of the site; returns true if it did. */
   instead?: (url: URL, request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
-/** A server on loopback that lists pastes at /recent, as Pastebin's scraping API does, and gives each raw. */
+/**
+ * Starts a server on loopback that lists pastes at /recent, like Pastebin's scraping API, and
+ * serves each raw.
+ */
 export async function testPastes({
   pastes,
   etag,

@@ -3,20 +3,23 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 
 export type TestProxy = {
   url: string;
-  /** What came through: "CONNECT host:port" or "GET http://…". */
+  /** Requests seen: "CONNECT host:port" or "GET http://…". */
   seen: string[];
 } & AsyncDisposable;
 
 export type ProxyOptions = {
-  /** Where every host leads. */
+  /** The port that every host leads to. */
   port: number;
-  /** What Proxy-Authorization must say. */
+  /** The required Proxy-Authorization. */
   authorization?: string;
   /** Answers everything with this status. */
   refuses?: number;
 };
 
-/** A forward proxy on loopback: tunnels, and requests in absolute form. Whatever host is named, it is `port` here that is reached. */
+/**
+ * Starts a forward proxy on loopback, for tunnels and requests in absolute form. Every host leads
+ * to `port` on loopback.
+ */
 export async function testProxy({ port, authorization, refuses }: ProxyOptions): Promise<TestProxy> {
   const seen: string[] = [];
   const refusal = (given: string | undefined): number | undefined =>

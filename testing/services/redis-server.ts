@@ -4,7 +4,10 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { closedPort } from "./ports.ts";
 
-/** The Redis or Valkey of this machine; undefined where none is installed, and tests with one are skipped. */
+/**
+ * The Redis or Valkey of this machine; undefined if none is installed, in which case tests with one
+ * are skipped.
+ */
 export const redisProgram: string | undefined = ["valkey-server", "redis-server"]
   .flatMap((name) => (process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, name)))
   .find((file) => {
@@ -16,15 +19,15 @@ export const redisProgram: string | undefined = ["valkey-server", "redis-server"
     }
   });
 
-/** What `unless` says where none is installed. */
+/** Arguments of `unless` if none is installed. */
 export const REDIS = ["Redis", "apt-get install redis-server"] as const;
 
 export type RedisServer = { url: string; stop: () => Promise<void> };
 
-/** Where a server runs that is not to run here: an address of there, and the words that a command is put behind. */
+/** Where to run a server that is not to run here: its address, and the prefix of its command. */
 export type Elsewhere = { address: string; behind: readonly string[] };
 
-/** A Redis that keeps nothing on disk, on a free port of loopback or the one given. */
+/** Starts a Redis without persistence, on the given or a free loopback port. */
 export async function startRedis(port?: number, elsewhere?: Elsewhere): Promise<RedisServer> {
   if (!redisProgram) throw new Error("No Redis is installed.");
   const at = port ?? (await closedPort());

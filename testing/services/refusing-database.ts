@@ -1,12 +1,12 @@
 import { sql, tables } from "#lib/platform/db.ts";
 
-/** A database that is there, and refuses what it is told to; once for a test file that has a database of its own. */
+/** A database that fails on demand; once per test file with its own database. */
 export type RefusingDatabase = {
-  /** From now on no delivery ends: whoever tries is answered with this SQLSTATE. */
+  /** From now on, finishing a delivery fails with this SQLSTATE. */
   refuse(code: string, message?: string): Promise<void>;
-  /** From now on they end again. */
+  /** From now on, it succeeds again. */
   take(): Promise<void>;
-  /** How often it has refused. */
+  /** How often it has failed. */
   refusals(): Promise<number>;
 };
 

@@ -13,7 +13,7 @@ process.env.BASE_URL = "http://localhost:3000";
 process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 
-/** Pages stand at an address of loopback that is listed; the rest of loopback is as private as anything. */
+/** The site has a loopback address that is allowed; the rest of loopback stays forbidden. */
 const HOST = "127.0.0.9";
 const policy = createPolicy(`${HOST}/32`, "https://gatehouse.example", {
   resolve: zone({ "site.example": [HOST], "other.example": [HOST], "inner.example": ["127.0.0.1"] }),
@@ -24,7 +24,7 @@ const ctx: Ctx = {
   clock: fakeClock("2026-03-04T05:06:07.890Z"),
 };
 
-/** A site that pages are rendered from. */
+/** Starts a site for pages to render. */
 export async function site(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((ready) => server.listen(0, HOST, ready));
@@ -42,9 +42,9 @@ export const PAGE = { "content-type": "text/html; charset=utf-8" };
 const inputOf = (url: string, more: object) =>
   ScrapeInput.parse({ url, render_js: true, formats: ["text"], timeout_ms: 60_000, ...more });
 
-/** Scrapes a page by a browser, which gets a minute. */
+/** Scrapes a page by a browser with a limit of a minute. */
 export const renderOn = (url: string, more: object = {}) => scrapeUrl(ctx, inputOf(url, more), policy);
 
-/** The same as a crawl does. */
+/** The same, as a crawl does it. */
 export const visitOn = (url: string, more: object, options: Parameters<typeof readLivePage>[3]) =>
   readLivePage(ctx, inputOf(url, more), policy, options);

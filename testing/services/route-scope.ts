@@ -15,8 +15,8 @@ const [
 ]);
 
 /**
- * Runs a route handler in the request scope in which Next runs it, so that `cookies()` and `headers()` are the request's, and adds the
- * cookies that were set there to its answer.
+ * Runs a route handler in Next's request scope, so that `cookies()` and `headers()` are the
+ * request's, and adds the cookies set there to its response.
  */
 export async function askRoute(
   url: string,
@@ -27,7 +27,8 @@ export async function askRoute(
   const { pathname } = request.nextUrl;
   const tags = { tags: [], expirationsByCacheKind: new Map() };
   const store = createRequestStoreForAPI(request, request.nextUrl, tags, undefined, undefined, undefined);
-  // As much of Next's as cookies(), headers() and revalidatePath() ask for; nothing is cached here, so nothing has to be forgotten.
+  // The part of Next's state that cookies(), headers() and revalidatePath() need; nothing is cached
+  // here.
   const work = { page: pathname, route: pathname, incrementalCache: {} } as Parameters<typeof workAsyncStorage.run>[0];
   const answer = await workAsyncStorage.run(work, () => workUnitAsyncStorage.run(store, () => handler(request)));
   appendMutableCookies(answer.headers, store.mutableCookies);

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import S3rver from "s3rver";
 
-/** A service that speaks S3 with one bucket, kept in a folder, and how it is reached. */
+/** Starts an S3 service with one bucket, stored in a folder; returns how to reach it. */
 export async function startS3(folder: string, bucket: string) {
   await mkdir(folder, { recursive: true });
   const options = { address: "127.0.0.1", port: 0, silent: true, directory: folder };
@@ -10,7 +10,7 @@ export async function startS3(folder: string, bucket: string) {
   let connections = 0;
   server.httpServer.on("connection", () => connections++);
   return {
-    /** How many were made to it. */
+    /** Number of connections made to it. */
     connections: () => connections,
     settings: {
       ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: "us-east-1", S3_FORCE_PATH_STYLE: true },

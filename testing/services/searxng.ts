@@ -2,16 +2,19 @@ import { httpTarget, type Target } from "./outbound-targets.ts";
 
 type Instance = Target & { asked: URLSearchParams[] };
 type Setup = {
-  /** How many results it finds in all, and how many a page of it holds. */
+  /** Total number of results, and results per page. */
   found?: number;
   perPage?: number;
-  /** What a request is answered with in place of results: a status and a body. */
+  /** A status and a body instead of results. */
   instead?: (query: URLSearchParams) => { status: number; body: string; type?: string } | "silence" | undefined;
-  /** Whether search.formats in its settings has json. */
+  /** Whether search.formats in its settings includes json. */
   json?: boolean;
 };
 
-/** The `n`th result in the shape of SearXNG's JSON API (searx/webutils.py, get_json_response). */
+/**
+ * Returns the `n`th result in the shape of SearXNG's JSON API (searx/webutils.py,
+ * get_json_response).
+ */
 const entry = (n: number) => ({
   url: `https://example.com/result/${n}`,
   title: `Result ${n}`,
@@ -28,7 +31,7 @@ const entry = (n: number) => ({
   category: "general",
 });
 
-/** A server on loopback that speaks SearXNG's JSON API; `asked` is what it was asked, in order. */
+/** Starts a server on loopback with SearXNG's JSON API; `asked` has its queries in order. */
 export async function testSearxng({ found = 25, perPage = 10, json = true, instead }: Setup = {}): Promise<Instance> {
   const asked: URLSearchParams[] = [];
   const target = await httpTarget((request, response) => {

@@ -2,18 +2,21 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { httpTarget, type Target } from "./outbound-targets.ts";
 
 export type TestPartner = Target & {
-  /** The list of keys it publishes; what a test changes of it is published at once. */
+  /** The published keys; a test's changes take effect immediately. */
   keys: { key_identifier: string; key: string; is_current: boolean }[];
-  /** What it answers instead of the list. */
+  /** Status to answer instead of the list. */
   status: number;
   asked: () => number;
-  /** Makes a key, and publishes it unless the test says otherwise. */
+  /** Creates a key, and publishes it by default. */
   rotate(id: string, options?: { curve?: string; publish?: boolean }): void;
-  /** The headers that a message signed with that key carries. */
+  /** Returns the headers of a message signed with that key. */
   signed(id: string, body: string | Buffer): Record<string, string>;
 };
 
-/** A secret-scanning partner on loopback: publishes keys as GitHub does, and signs as it does (ECDSA, P-256, SHA-256, DER, base64). */
+/**
+ * Starts a secret-scanning partner on loopback that publishes keys and signs like GitHub (ECDSA,
+ * P-256, SHA-256, DER, base64).
+ */
 export async function testPartner(): Promise<TestPartner> {
   const pairs = new Map<string, KeyObject>();
   let asked = 0;

@@ -15,7 +15,10 @@ export type Standby = {
 
 const GRACE_MS = 5_000;
 
-/** A standby of that server: a copy of its files, taken while it is stopped, next to them and removed with them. It runs until it is stopped. */
+/**
+ * Starts a standby of a server from a copy of its files, taken while it is stopped, stored next to
+ * them and removed with them. Runs until it is stopped.
+ */
 export async function standbyOf({ cluster, owner, stop, restart }: OwnPostgres): Promise<Standby> {
   const folder = `${cluster.folder}-standby`;
   await stop();

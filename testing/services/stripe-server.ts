@@ -1,29 +1,29 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call as it arrived: its form, flat, and what it was sent under. */
+/** A received call: its form, flattened, and its headers. */
 export type StripeCall = { path: string; form: URLSearchParams; authorization: string; idempotencyKey: string };
 
 export type StripeServer = {
   url: string;
   calls: StripeCall[];
-  /** Answers the next calls like this, in place of a checkout. */
+  /** Fails the next calls like this, instead of creating a checkout. */
   fail: (status: number, error: Record<string, unknown>) => void;
   mend: () => void;
-  /** What a session is answered as when it is asked for. */
+  /** Sessions to return when requested. */
   sessions: Map<string, Record<string, unknown>>;
   close: () => Promise<void>;
 };
 
 /**
- * A server on loopback that answers as Stripe's API does to what we ask of it: POST /v1/checkout/sessions, the same session, or the same answer
- * of 500, for the same idempotency key;
- * and GET of a session that a test has put into `sessions`.
+ * Starts a server on loopback with the calls of Stripe's API that we use: POST
+ * /v1/checkout/sessions, which returns the same session, or the same 500, for the same idempotency
+ * key; and GET of a session that a test has put into `sessions`.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const calls: StripeCall[] = [];
   const sessions = new Map<string, string>();
-  /** Failures of the server's own, which Stripe keeps under their key as it keeps sessions. */
+  /** The server's own failures, which Stripe stores by key like sessions. */
   const failed = new Map<string, { status: number; error: Record<string, unknown> }>();
   const known = new Map<string, Record<string, unknown>>();
   let failure: { status: number; error: Record<string, unknown> } | undefined;

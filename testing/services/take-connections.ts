@@ -2,16 +2,19 @@ import pg from "pg";
 
 const TOO_MANY = "53300";
 const OURS = "connection-taker";
-/** So many are asked for at once: whoever was thrown out asks again too, with a pool of ten. */
+/** Number of concurrent requests: clients that lost a connection retry too, with a pool of ten. */
 const AT_ONCE = 40;
 const ROUNDS_MOST = 100;
 
-/** Takes every connection that the database has to give, those of others too. Answers how to give them back. */
+/**
+ * Takes every connection that the database can give, including those of others. Returns a function
+ * that releases them.
+ */
 export async function takeAllConnections(databaseUrl: string): Promise<() => Promise<void>> {
   const url = new URL(databaseUrl);
   url.searchParams.set("application_name", OURS);
   const taken: pg.Client[] = [];
-  /** Answers false when there was none to be had. */
+  /** Returns false if none was available. */
   const takeOne = async (): Promise<boolean> => {
     const client = new pg.Client({ connectionString: url.href });
     client.on("error", () => undefined);

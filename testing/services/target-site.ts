@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A site on loopback to scrape: /page/… is a page, /fail/… a 500, /hold/… a page once it is released, /gate/… a page for as many as are
- * admitted.
+ * A site on loopback to scrape: /page/… is a page, /fail/… a 500, /hold/… a page once it is
+ * released, /gate/… a page for as many requests as are admitted.
  */
 export type TargetSite = {
   url: string;
-  /** Paths as they were asked for, each time. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** Releases what is held, and from now on holds nothing. */
+  /** Releases held requests, and holds no more from now on. */
   release(): void;
   /** Answers `count` more requests of /gate/…. */
   admit(count: number): void;
@@ -17,8 +17,8 @@ export type TargetSite = {
 };
 
 /**
- * @param bytes how large a page is.
- * @param host the address of this machine that it listens at.
+ * @param bytes the size of a page.
+ * @param host the address of this machine to listen at.
  */
 export async function targetSite(bytes = 200, host = "127.0.0.1"): Promise<TargetSite> {
   const asked: string[] = [];

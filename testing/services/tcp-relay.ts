@@ -1,15 +1,21 @@
 import { connect, createServer, type Socket } from "node:net";
 import { closedPort } from "./ports.ts";
 
-/** A way to a port of loopback that can be cut. */
+/** A relay to a loopback port that can be cut. */
 export type TcpRelay = AsyncDisposable & {
   port: number;
   url: string;
-  /** Destroys the connections that go over it; new ones come through. */
+  /** Destroys its connections; new ones are relayed. */
   cut(): void;
-  /** Connections there are stay and pass nothing on any more, as behind a proxy that forgot them; new ones too when `all`. */
+  /**
+   * Keeps existing connections open but relays nothing more, like a proxy that lost its state; with
+   * `all` also for new ones.
+   */
   swallow(all?: boolean): void;
-  /** Cuts, and takes no connection until it is opened: clients are refused, as by a program that does not run. */
+  /**
+   * Cuts, and accepts no connection until it is opened: clients are refused, as if no program were
+   * listening.
+   */
   close(): Promise<void>;
   open(): Promise<void>;
 };
@@ -32,7 +38,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
     if (!isSilent) socket.pipe(onward).pipe(socket);
   });
   const open = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  // One that is still to be had after it was closed: no system gives it to an outgoing connection meanwhile.
+  // A port that stays available after closing: systems do not use it for outgoing connections.
   const port = await closedPort();
   await open(port);
   const cut = () => {

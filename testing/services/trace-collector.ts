@@ -6,10 +6,10 @@ import { webhookReceiver } from "./webhook-receiver.ts";
 export type CollectedSpan = {
   traceId: string;
   spanId: string;
-  /** Empty of one that begins a trace. */
+  /** Empty for a root span. */
   parentId: string;
   name: string;
-  /** As opentelemetry-proto numbers them: 2 server, 3 client, 4 producer, 5 consumer. */
+  /** As numbered by opentelemetry-proto: 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
   attributes: Record<string, string | number>;
   links: { traceId: string; spanId: string }[];
@@ -17,7 +17,7 @@ export type CollectedSpan = {
   resource: Record<string, string | number>;
 };
 
-/** A collector of traces on loopback, which reads what it is sent as opentelemetry-proto's trace/v1 has it. */
+/** Starts a trace collector on loopback that reads opentelemetry-proto's trace/v1. */
 export async function traceCollector() {
   const receiver = await webhookReceiver((_request, response) =>
     response.writeHead(200, { "content-type": "application/x-protobuf" }).end(),
@@ -25,7 +25,7 @@ export async function traceCollector() {
   const requests = () => receiver.received.filter(({ path }) => path === "/v1/traces");
   return Object.assign(receiver, {
     spans: (): CollectedSpan[] => requests().flatMap(({ headers, body }) => spansOf(unpacked(headers, body))),
-    /** All that arrived, as text: to look for what must not be in it. */
+    /** Everything received as text, to search for what must not be in it. */
     text: (): string =>
       requests()
         .map(({ headers, body }) => unpacked(headers, body).toString("latin1"))
@@ -39,7 +39,7 @@ const unpacked = (headers: IncomingHttpHeaders, body: Buffer): Buffer =>
 const text = (parts: readonly Buffer[]): string => (parts[0] ?? Buffer.alloc(0)).toString("utf8");
 const hex = (parts: readonly Buffer[]): string => (parts[0] ?? Buffer.alloc(0)).toString("hex");
 
-/** The spans of an ExportTraceServiceRequest. */
+/** Returns the spans of an ExportTraceServiceRequest. */
 function spansOf(request: Buffer): CollectedSpan[] {
   return bytesOf(readProtobuf(request), 1).flatMap((resourceSpans) => {
     const parts = readProtobuf(resourceSpans);

@@ -2,24 +2,24 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { httpTarget, type Target } from "./outbound-targets.ts";
 
-/** A request that a site was asked, in the order in which they came. */
+/** A request to the site, in order of arrival. */
 export type Asked = { path: string; at: number; status: number };
 
 export type TrapSite = Target & {
   asked: readonly Asked[];
-  /** Paths of all pages that a complete crawl reads, and no others. */
+  /** Paths of exactly the pages that a complete crawl reads. */
   pages: readonly string[];
 };
 
 type Options = {
-  /** Articles, half of them found by links alone, the others by sitemaps alone. */
+  /** Number of articles: half are found only by links, the others only by sitemaps. */
   articles: number;
-  /** Every so many requests for an article is answered 429, if it is the first for it. */
+  /** Every n-th request for an article is answered 429, if it is the first for it. */
   refuseEvery?: number;
-  /** Every so many articles is answered after so long, in ms. */
+  /** Every n-th article is answered after `ms`. */
   slow?: { every: number; ms: number };
   crawlDelay?: number;
-  /** After so many requests for articles the others are answered once it is opened. */
+  /** After this number of requests for articles, the others wait until it is opened. */
   gate?: { after: number; opened: Promise<void> };
 };
 
@@ -27,8 +27,9 @@ const ARTICLES_A_LIST = 20;
 const CALENDAR_DEPTH = 3;
 
 /**
- * A site with what crawlers fall into: a calendar without end, session ids in every link, redirects to pages, in circles and off the site,
- * relative links that grow, pages that robots.txt keeps out, answers of 429, slow pages, and a sitemap of sitemaps in gzip.
+ * Starts a site with crawler traps: an endless calendar, session IDs in every link, redirects to
+ * pages, in circles and off the site, growing relative links, disallowed pages, 429s, slow pages,
+ * and a gzipped sitemap index.
  */
 export async function trapSite({ articles, refuseEvery = 0, slow, crawlDelay, gate }: Options): Promise<TrapSite> {
   const asked: Asked[] = [];
@@ -116,7 +117,7 @@ export async function trapSite({ articles, refuseEvery = 0, slow, crawlDelay, ga
     });
     answer(path, response);
   });
-  // A calendar's page leads to the next month and the next year: so many are within reach.
+  // A calendar's page links to the next month and the next year, so this many are within reach.
   const months = [];
   for (let year = 0; year < CALENDAR_DEPTH; year++)
     for (let month = 0; month + year < CALENDAR_DEPTH; month++) months.push(`/calendar/${2026 + year}/${1 + month}`);
@@ -129,5 +130,5 @@ export async function trapSite({ articles, refuseEvery = 0, slow, crawlDelay, ga
   return Object.assign(target, { asked, pages });
 }
 
-/** How far a crawl of the site may go, for its pages to be those that it says. */
+/** The depth at which a crawl of the site reads exactly its `pages`. */
 export const TRAP_DEPTH = CALENDAR_DEPTH;

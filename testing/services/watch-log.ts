@@ -3,8 +3,9 @@ import { vi } from "vitest";
 import { log } from "#lib/platform/log.ts";
 
 /**
- * What the log writes from here on, as it would stand on stderr, and at every level; until `end`. `lines` are without the counts of
- * lines held back (`repeated`): those may be of a file that ran before in this worker, and of this file's own the first five are here.
+ * Records the log from now on, at every level, as it would appear on stderr, until `end`. `lines`
+ * excludes counts of suppressed lines (`repeated`), which may come from an earlier file of this
+ * worker; the first five lines of this file are never suppressed.
  */
 export function watchLog() {
   const level = log.level;

@@ -5,12 +5,15 @@ export type Received = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Names and values as they stood on the wire, in their order. */
+  /** Names and values as sent, in order. */
   rawHeaders: [name: string, value: string][];
   body: Buffer;
 };
 
-/** An endpoint on loopback that keeps what it was sent and answers by `answer`; `await using` stops it. */
+/**
+ * Starts an endpoint on loopback that stores requests and answers by `answer`; `await using` stops
+ * it.
+ */
 export async function webhookReceiver(
   answer: RequestListener = (_request, response) => response.writeHead(204).end(),
 ): Promise<Target & { received: Received[]; last: () => Received }> {

@@ -10,7 +10,7 @@ type DryRun = {
 };
 type MutantRun = { activeMutant: { id: string }; testFilter?: string[] };
 
-/** Stryker's own runner of vitest, as far as it is used here. */
+/** The part of Stryker's vitest runner that is used here. */
 type Stock = {
   ctx: {
     state: { filesMap: Map<string, unknown>; catchError(error: unknown): void };
@@ -27,17 +27,20 @@ type Stock = {
 const STOCK = "../node_modules/@stryker-mutator/vitest-runner/dist/src/vitest-test-runner.js";
 
 const RESULTS = process.env.MUTATION_RESULTS ?? "";
-/** Stryker's own runner is not asked: what no test could be asked about here is not tried at all. */
+/** Skips Stryker's runner: changes that could not be tested in place are not tested. */
 const QUICKLY = process.env.MUTATION_QUICKLY === "1";
 
-/** How often a file is begun again in which a change left something behind. */
+/** How often a file is restarted in which a change left something behind. */
 const ROUNDS_MAX = 12;
 
-/** Tries all changes within the first run of the tests (`runner.ts` says how), and asks Stryker's own runner for what is left. */
+/**
+ * Tests all changes within the first test run (see `runner.ts`), and uses Stryker's runner for the
+ * rest.
+ */
 class InPlace {
   readonly #stock: Stock;
   readonly #killed = new Map<string, { by: string; message: string; hung: boolean }>();
-  /** By test: changes under which it was run. */
+  /** Changes tested so far, by test. */
   readonly #tried = new Map<string, Set<string>>();
   readonly #took = new Map<string, number>();
   #lines = 0;
@@ -53,7 +56,7 @@ class InPlace {
   async init(): Promise<void> {
     await this.#stock.init();
     this.#tell();
-    // Where a change makes something fail in the background, after its test: it would end everything.
+    // A change may cause an error in the background after its test, which would end the run.
     this.#stock.ctx.state.catchError = () => undefined;
   }
 
@@ -79,7 +82,7 @@ class InPlace {
     ctx.provide("tried", Object.fromEntries([...this.#tried].map(([test, ids]) => [test, [...ids]])));
   }
 
-  /** Takes what the tests have written since the last time; answers the files in which something was left behind. */
+  /** Reads the new results of the tests; returns the files in which something was left behind. */
   #read(): string[] {
     const spoiled = new Set<string>();
     const text = existsSync(RESULTS) ? readFileSync(RESULTS, "utf8") : "";

@@ -4,7 +4,7 @@ import type { Found } from "./types.ts";
 
 type Test = Extract<RunnerTask, { type: "test" }>;
 
-/** What Stryker's instrumented code reads and writes: which change holds, and which changes were come by. */
+/** State shared with Stryker's instrumented code: the active change, and the changes reached. */
 type Stryker = {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -16,7 +16,8 @@ type Stryker = {
 type Step =
   | { kind: "first" }
   | { kind: "control"; after?: string; again?: boolean }
-  // Again: what was waited for did not come. The machine may have been busy, so it is given twice the time once more.
+  // `again`: an awaited condition was not met. The machine may have been busy, so the test is
+  // repeated once with twice the time.
   | { kind: "changed"; id: string; again?: boolean };
 
 type State = {
@@ -26,7 +27,7 @@ type State = {
   waiting: string[];
   begun: boolean;
   done: boolean;
-  /** Of the last run: why it failed. */
+  /** Why the last run failed. */
   failure: unknown;
   failed: boolean;
 };
@@ -37,25 +38,28 @@ const stryker = (): Stryker => {
   return shared.__stryker__;
 };
 
-/** Runs under a change count for no test. */
+/** Changes that are reached in no test. */
 const NOBODY = "in place";
 const AGAIN = new Error("again");
-/** A loop that a change made endless ends after so many times what is usual. */
+/** An endless loop is stopped after this multiple of the usual iterations. */
 const HITS = 100;
-/** A test that hangs is given up after this, or five times what it takes, in ms. */
+/** A hanging test is aborted after this, or after five times its usual duration, in ms. */
 const HANGS_MS = 3_000;
-/** A test that takes longer is run under no change here: hundreds of times that is too long. In ms. */
+/** Slower tests are not repeated, because hundreds of runs would take too long. In ms. */
 const SLOW_MS = 3_000;
 
 /**
- * Under a change, what a test waits for (`expect.poll`) is given up after this, or three times what the test takes: before the test hangs,
- * so that it ends what it began, and the next is not disturbed. In ms.
+ * With a change, `expect.poll` gives up after this, or after three times the test's duration:
+ * before the test times out, so that it cleans up and does not disturb the next. In ms.
  */
 const WAITS_MS = 1_000;
 
 class Hung extends Error {}
 
-/** Whether a test failed because what it waited for did not come: as vitest says it. */
+/**
+ * Returns whether a test failed because an awaited condition was not met, judged by vitest's
+ * message.
+ */
 const waitedInVain = (failure: unknown): boolean =>
   failure instanceof Error &&
   failure.cause instanceof Error &&
@@ -74,14 +78,15 @@ async function limited(work: unknown, ms: number): Promise<void> {
 }
 
 /**
- * Runs each test as it is, then once more for each change that it came by, with that change switched on: the file is loaded once and not
- * once for every change. It is the retries of vitest that are used, so hooks run before and after each time. After a change that was
- * noticed the test has to pass without it: otherwise something was left behind, and nothing more is tried with it in this run.
+ * Runs each test unchanged, then once more for each change that it reached, with the change
+ * switched on, so that a file is loaded once instead of once per change. Uses vitest's retries, so
+ * hooks run before and after each run. After a noticed change the test must pass unchanged;
+ * otherwise something was left behind, and this run tests no more changes with it.
  */
 export default class InPlaceRunner extends TestRunner {
   readonly #states = new WeakMap<Test, State>();
   readonly #on = inject("mode") === "dry-run";
-  /** How long `expect.poll` waits without a change, as vitest.config.ts has it. */
+  /** Default wait of `expect.poll`, from vitest.config.ts. */
   readonly #waitsMs = this.config.expect.poll?.timeout ?? WAITS_MS;
 
   get #noticed(): Set<string> {
@@ -110,7 +115,7 @@ export default class InPlaceRunner extends TestRunner {
     super.onBeforeTryTask(test, options);
     const state = this.#states.get(test);
     if (!state) return;
-    // A hook has failed before the test could.
+    // A hook failed before the test started.
     if (options.retry > 0 && !state.begun && !state.done) this.#judge(state, true, new Error("a hook fails"));
     state.begun = false;
     const ns = stryker();
@@ -121,7 +126,10 @@ export default class InPlaceRunner extends TestRunner {
     this.config.expect.poll = { ...this.config.expect.poll, timeout: this.#limitOfWaits(state) };
   }
 
-  /** The test as it is may take longer: it says whether more is tried with it. At the first time much is loaded. */
+  /**
+   * The unchanged test gets more time, because it decides whether changes are tested. The first run
+   * loads many modules.
+   */
   #limitOf({ step, found }: State): number {
     if (step.kind === "first") return 300_000;
     const limit = Math.max(HANGS_MS, 5 * found.took);
@@ -152,15 +160,16 @@ export default class InPlaceRunner extends TestRunner {
       failure = error;
       failed = true;
     }
-    // What `expect.soft` has found stands in the result.
+    // Failures of `expect.soft` are in the result.
     if (test.result?.state === "fail") failed = true;
     if (test.result) test.result.state = "run";
     ns.activeMutant = undefined;
-    // The second time: at the first much is loaded.
+    // The second run: the first loads many modules.
     if (state.step.kind !== "changed" && !failed) state.found.took = performance.now() - began;
     this.#judge(state, failed, failure);
     if (!state.done) throw AGAIN;
-    // It may be a change in a test before it that left something behind; the suite itself is known to pass.
+    // A change in an earlier test may have left something behind; the suite itself is known to
+    // pass.
     if (state.step.kind === "first" && failed) state.found.spoiled = true;
   }
 
@@ -173,7 +182,8 @@ export default class InPlaceRunner extends TestRunner {
 
   override onAfterRunTask(test: Test): void {
     const state = this.#states.get(test);
-    // Before vitest looks: it would end the run with the first failure, and a hook fails where a change left something behind.
+    // Before vitest checks: it would end the run at the first failure, and a hook may fail because
+    // a change left something behind.
     if (state && test.result) {
       test.result.state = "pass";
       delete test.result.errors;
@@ -186,7 +196,7 @@ export default class InPlaceRunner extends TestRunner {
     if (state && test.result) appendFileSync(process.env.MUTATION_RESULTS ?? "", `${JSON.stringify(state.found)}\n`);
   }
 
-  /** What a change left open may keep a hook from its end: that says nothing about the tests. */
+  /** Leftovers of a change may keep a hook from finishing, which says nothing about the tests. */
   override async onAfterRunSuite(suite: Parameters<TestRunner["onAfterRunSuite"]>[0]): Promise<void> {
     await super.onAfterRunSuite(suite);
     if (!this.#on || suite.result?.state !== "fail") return;
@@ -203,7 +213,7 @@ export default class InPlaceRunner extends TestRunner {
     return Object.keys(this.#hits(state)).filter((id) => !this.#noticed.has(id) && !tried.has(id));
   }
 
-  /** What the run that ended says, and what is run next. */
+  /** Evaluates the finished run and decides on the next. */
   #judge(state: State, failed: boolean, failure: unknown): void {
     const { step, found } = state;
     switch (step.kind) {

@@ -1,22 +1,25 @@
-/** What one test found of the changes that it comes by: a line of the file at MUTATION_RESULTS. */
+/** Results of one test for the changes that it reaches: a line of the file at MUTATION_RESULTS. */
 export type Found = {
-  /** The test, as Stryker names it. */
+  /** The test, as named by Stryker. */
   test: string;
-  /** Milliseconds of the test itself. */
+  /** Duration of the test itself in ms. */
   took: number;
-  /** Changes under which it was run. */
+  /** Changes tested with it. */
   tried: string[];
   killed: { id: string; message: string; hung: boolean }[];
-  /** Where a change left something behind with which the test fails ever after: what it had left was not tried. */
+  /**
+   * Whether a change left something behind that makes the test fail; the remaining changes were not
+   * tested.
+   */
   spoiled: boolean;
 };
 
 declare module "vitest" {
   interface ProvidedContext {
     mode: "dry-run" | "mutant";
-    /** Changes that are known to be noticed, and are not tried again. */
+    /** Changes already noticed, which are not tested again. */
     noticed: string[];
-    /** By test: changes under which it was run already. */
+    /** Changes already tested, by test. */
     tried: Record<string, string[]>;
   }
 }

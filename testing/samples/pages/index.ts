@@ -24,7 +24,7 @@ import { searchEngines } from "./search-result-2.ts";
 import { tableFigures } from "./table-1.ts";
 import { tablePrices } from "./table-2.ts";
 
-/** Sixty invented pages that are no news article, by kind. */
+/** Sixty invented pages that are not news articles, by kind. */
 export const samplePages: Readonly<Record<SampleKind, readonly SamplePage[]>> = {
   documentation: [...documentationGuides, ...documentationHelp, ...documentationSteps, ...documentationTables],
   product: [...productGoods, ...productOffers, ...productDownloads],

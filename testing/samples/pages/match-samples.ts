@@ -1,10 +1,16 @@
 import { samplePages } from "./index.ts";
 import type { SamplePage } from "./sample-page.ts";
 
-/** Of the sample pages' strings: how many there are, what was lost of the content, and what was kept that is none; with their page's name. */
+/**
+ * Counts over the sample pages' strings, with the lost content and the kept non-content, each with
+ * its page's name.
+ */
 export type Matched = { finds: number; leaves: number; lost: string[]; kept: string[] };
 
-/** Compares what an extractor reads of the pages of one half with what they must and must not hold. */
+/**
+ * Compares an extractor's output for the pages of one half with the expected and unexpected
+ * strings.
+ */
 export function matchSamples(half: SamplePage["half"], read: (page: SamplePage) => string): Matched {
   const matched: Matched = { finds: 0, leaves: 0, lost: [], kept: [] };
   for (const page of Object.values(samplePages).flat()) {

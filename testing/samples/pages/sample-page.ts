@@ -1,4 +1,4 @@
-/** The eight kinds of page that are no news article. */
+/** The eight kinds of page that are not news articles. */
 export type SampleKind =
   | "documentation"
   | "product"
@@ -9,20 +9,26 @@ export type SampleKind =
   | "search result"
   | "other";
 
-/** One invented page, with strings that its main content must hold and strings that it must not. */
+/** One invented page, with strings that its main content must and must not contain. */
 export interface SamplePage {
-  /** What the page is, in a few words; no two pages share a name. */
+  /** A short, unique description. */
   readonly name: string;
   /** The language of the page's text, as a two-letter code. */
   readonly language: string;
-  /** "tuning" pages may be looked at while the extractor is worked on; "held back" pages only measure it. */
+  /**
+   * "tuning" pages may be inspected while improving the extractor; "held back" pages only measure
+   * it.
+   */
   readonly half: "tuning" | "held back";
-  /** The address that the page is said to come from. */
+  /** The page's pretended address. */
   readonly url: string;
   /** The page's source as a site would serve it. */
   readonly html: string;
-  /** Exact strings of the main content; each stands within one element. */
+  /** Exact strings of the main content, each within one element. */
   readonly finds: readonly string[];
-  /** Exact strings that are not main content: navigation, notices, related lists, hidden text, scripts. */
+  /**
+   * Exact strings that are not main content: navigation, notices, related lists, hidden text,
+   * scripts.
+   */
   readonly leaves: readonly string[];
 }
