@@ -5,7 +5,7 @@ import { EXIT_MEANINGS } from "#cli/exit-codes.ts";
 import { buildProgram } from "#cli/program/build.ts";
 
 const page = readFileSync(new URL("cli.md", import.meta.url), "utf8");
-/** The commands that are documented, each with its section. */
+/** The documented commands with their sections. */
 const sections = new Map(
   page
     .split(/^### `gatehouse /m)
@@ -16,21 +16,21 @@ const sections = new Map(
     }),
 );
 
-/** The commands that do something, by their words. */
+/** Returns the executable commands by name. */
 const leaves = (command: Command, path = ""): [string, Command][] =>
   command.commands.length === 0
     ? [[path, command]]
     : command.commands.flatMap((each) => leaves(each, `${path} ${each.name()}`.trim()));
 const commands = leaves(buildProgram());
 
-it("has a section for every command and for none that is not", () => {
+it("has exactly one section for each command", () => {
   expect([...sections.keys()]).toEqual(commands.map(([path]) => path));
 });
 
 describe.each(commands)("gatehouse %s", (path, command) => {
   const section = sections.get(path) ?? "";
 
-  it("is described as it describes itself", () => {
+  it("documents the command's description and options", () => {
     expect(section).toContain(command.description());
     const shown = [...section.matchAll(/^\| `([^`]+)` \| ([^\n]*) \|$/gm)].map(([, name]) => name);
     const args = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
@@ -38,7 +38,7 @@ describe.each(commands)("gatehouse %s", (path, command) => {
     for (const { description } of command.options) expect(section).toContain(description);
   });
 
-  it("names the values that it takes, where there is a list of them", () => {
+  it("names the values of options with a fixed list", () => {
     const args = command.registeredArguments.map((each) => [`<${each.name()}>`, each.argChoices ?? []] as const);
     const options = command.options.map(({ flags, argChoices = [] }) => [flags, argChoices] as const);
     const named = [...args, ...options].filter(([, choices]) => choices.length > 0);
@@ -65,7 +65,7 @@ describe.each(commands)("gatehouse %s", (path, command) => {
   });
 });
 
-it("lists what a command ends with, as the help does", () => {
+it("lists the exit codes of the help", () => {
   const shown = [...page.matchAll(/^\| (\d+) \| (.*) \|$/gm)].map(([, code, meaning]) => [code, meaning]);
   expect(shown).toEqual(Object.entries(EXIT_MEANINGS));
 });

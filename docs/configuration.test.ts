@@ -5,11 +5,11 @@ import { configurationText } from "../scripts/configuration/configuration-text.t
 
 const page = readFileSync(new URL("configuration.md", import.meta.url), "utf8");
 
-test("the page is the one that is declared (node scripts/write-configuration.ts writes it)", () => {
+test("the page matches the declarations (node scripts/write-configuration.ts writes it)", () => {
   expect(page).toBe(configurationText());
 });
 
-test("every variable that is read is told of, in one group, with a meaning", () => {
+test("every variable is described in one group", () => {
   const grouped = Object.values(GROUPS).flatMap(({ shape }) => Object.keys(shape));
   expect(grouped).toEqual(Object.keys(variables.shape));
   for (const [name, variable] of Object.entries(variables.shape)) expect(variable.meta()?.meaning, name).toMatch(/\w/);

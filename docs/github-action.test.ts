@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 
-// The action as a runner carries it out: its one step, with its inputs in the environment that it names.
+// Runs the action like a runner: its one step, with the inputs in the environment variables that it
+// names.
 
 type Action = {
   inputs: Record<string, { required?: boolean; default?: string }>;
@@ -68,7 +69,7 @@ async function runAction(given: Record<string, string>): Promise<{ code: number;
 
 const genuine = { body: vector.body, secret: vector.secret, "any-age": "true" };
 
-it("takes a genuine recording, also with a second secret, and says what it was", async () => {
+it("accepts a genuine recording, also with a second secret, and outputs its event", async () => {
   const { code, outputs } = await runAction({ ...genuine, secret: `whsec_AAAA ${vector.secret}` });
   expect({ code, outputs }).toEqual({ code: 0, outputs: `event=job.completed\nid=${vector.event_id}\n` });
 });

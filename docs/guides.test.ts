@@ -25,12 +25,12 @@ const many = (count: number): string => count.toLocaleString("en");
 
 const guides = readGuides({ BASE_URL: "https://here.test" });
 
-it("every guide that is listed is there", () => {
+it("every listed guide exists", () => {
   expect(GUIDES.filter(({ file }) => !existsSync(path.join(root, file)))).toEqual([]);
   expect(guides.map(({ path: at }) => at)).toEqual(GUIDES.map(({ path: at }) => at));
 });
 
-/** All links in blocks. */
+/** Returns all links in blocks. */
 const linksIn = (blocks: readonly Block[]): string[] => blocks.flatMap(linksOf);
 const linksOf = (block: Block): string[] => {
   switch (block.kind) {
@@ -59,19 +59,16 @@ const anchorsOf = (blocks: readonly Block[]): string[] =>
     block.kind === "heading" ? [block.id] : block.kind === "fold" ? anchorsOf(block.children) : [],
   );
 
-it.each(guides.map((guide) => [guide.path, guide] as const))(
-  "%s leads to sections that there are",
-  (at, { blocks }) => {
-    const missing = linksIn(blocks).filter((href) => {
-      const [page, anchor] = href.split("#");
-      const named = guides.find((guide) => guide.path === (page || at));
-      return anchor !== undefined && named && !anchorsOf(named.blocks).includes(anchor);
-    });
-    expect(missing).toEqual([]);
-  },
-);
+it.each(guides.map((guide) => [guide.path, guide] as const))("%s links to existing sections", (at, { blocks }) => {
+  const missing = linksIn(blocks).filter((href) => {
+    const [page, anchor] = href.split("#");
+    const named = guides.find((guide) => guide.path === (page || at));
+    return anchor !== undefined && named && !anchorsOf(named.blocks).includes(anchor);
+  });
+  expect(missing).toEqual([]);
+});
 
-describe("the guides say what is so", () => {
+describe("the guides state the actual limits", () => {
   it.each([
     ["keys", `${ALLOWED_IPS_MAX} at most`],
     [
@@ -103,14 +100,17 @@ describe("the guides say what is so", () => {
     expect(words(name)).toContain(claim);
   });
 
-  it("that all of these are kept as long", () => {
+  it("states the common retention of these", () => {
     expect(new Set([JOBS_KEPT_DAYS, SCRAPES_KEPT_DAYS])).toEqual(new Set([30]));
     expect(words("limits")).toContain("Asynchronous scrapes are kept for 30 days");
     expect(words("limits")).toContain(`events are kept for ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->;`);
   });
 });
 
-/** The calls of our own API in a page's commands: method, path with `$NAME` for what is in it, and the JSON that is sent. */
+/**
+ * Returns the API calls in a page's commands: method, path with `$NAME` for variables, and the JSON
+ * body.
+ */
 const callsIn = (markdown: string): { method: string; at: string; body: string | undefined }[] =>
   [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)]
     .flatMap(([, block = ""]) => block.replaceAll("\\\n", " ").split(/^(?=curl )/m))
@@ -121,7 +121,7 @@ const callsIn = (markdown: string): { method: string; at: string; body: string |
       return at ? [{ method: command.startsWith("curl -G") ? "GET" : method, at, body }] : [];
     });
 
-describe("every call that a guide shows", () => {
+describe("each call in the guides", () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(openApi, "api");
   const operations = Object.entries(openApi.paths as Record<string, Record<string, object>>);

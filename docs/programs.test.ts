@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "#testing/services/ports.ts";
 import { delivery, SECRET } from "../packages/verify/test-deliveries.ts";
 
-// The receivers that pages show to begin with, whatever comes to their port.
+// The first receivers on pages, which accept every request to their port.
 
 const docs = import.meta.dirname;
 let folder: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Begins a request, and hangs up once it is being read. */
+/** Starts a request, and disconnects while it is being read. */
 async function hangUp(port: number): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n");
@@ -30,7 +30,7 @@ async function hangUp(port: number): Promise<void> {
   socket.destroy();
 }
 
-it.each(["quickstart.md", "cli.md"])("%s: outlives a sender that hangs up halfway", async (page) => {
+it.each(["quickstart.md", "cli.md"])("%s: survives a sender that disconnects halfway", async (page) => {
   const [, program] =
     /```js\n([\s\S]*?createServer[\s\S]*?)\n```/.exec(await readFile(path.join(docs, page), "utf8")) ?? [];
   if (program === undefined) throw new Error(`${page} shows no receiver.`);

@@ -20,7 +20,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { needs } from "#testing/services/needs.ts";
 import { freePort } from "#testing/services/ports.ts";
 
-// Every command and every program of the quick start is run, in its order, as somebody would who copies them.
+// Runs every command and program of the quick start in order, like a person who copies them.
 
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -40,7 +40,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const closeDatabase = await openDatabase();
   const gateway = createGateway();
-  // As a web process: its texts, and the API.
+  // Serves a web process's texts and the API.
   const front = createFront((request, response) => {
     if (!answerText(request, response, { BASE_URL: url }, new Date())) gateway.listener(request, response);
   }, gateway.upgrade);
@@ -64,10 +64,13 @@ it("has the seven blocks that are run here", () => {
   expect(commands).toHaveLength(7);
 });
 
-/** What brings events without an address, by the command line of the sources in place of its package (packages/cli is tried by its own test). */
+/**
+ * Forwards events without a reachable address, with the command line from source instead of its
+ * package (which packages/cli tests).
+ */
 const listen = listening
   .replace(/^curl .*\nnpm install .*\n/, `npx() { node ${root}/cli/gatehouse.mjs "\${@:2}"; }\n`)
-  // A person sees that it listens before the next step; what happened before that goes to nobody.
+  // A person waits until it listens; earlier events would go nowhere.
   .replace(/ &\n$/, " > listening &\nuntil grep -q Listening listening; do sleep 0.1; done\n");
 
 type Step = { language: "node" | "python"; file: string; receiving: string; reaching: string };

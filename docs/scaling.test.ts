@@ -6,7 +6,7 @@ import { breakTable, checkTable, costTable, planTable } from "../bench/scaling/t
 const page = await readFile(path.join(import.meta.dirname, "scaling.md"), "utf8");
 
 it.each(Object.entries({ costTable, checkTable, planTable, breakTable }))(
-  "%s is on the page as the figures that were measured last make it",
+  "the page contains %s with the latest figures",
   (_, table) => {
     expect(page).toContain(`\n${table()}\n`);
   },

@@ -10,7 +10,8 @@ import { LOG_EVENTS } from "#lib/platform/logging/events.ts";
 import { STREAM_EVENTS } from "#lib/scraping/streams/constants.ts";
 import { everyRoute } from "#server/gateway/routes.ts";
 
-// What a sentence of the documentation names is there: routes, commands with their options, scripts, event types and codes of errors.
+// Checks that everything named in a sentence of the documentation exists: routes, commands with
+// their options, scripts, event types and error codes.
 
 const root = path.join(import.meta.dirname, "..");
 const pages = globSync(
@@ -20,14 +21,14 @@ const pages = globSync(
   .filter((file) => !file.includes("node_modules"))
   .map((file): [string, string] => [file, readFileSync(path.join(root, file), "utf8")]);
 
-/** All that a pattern's first group finds in a page, each once. */
+/** Returns the unique matches of a pattern's first group in a page. */
 const found = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? "")),
 ];
 
 const shape = (where: string): string => where.replaceAll(/\{\w+\}|<\w+>|:\w+/g, "{}");
 const ROUTES = new Set(everyRoute.map(({ method, path: at }) => `${method} ${shape(at)}`));
-/** Next to the routes: what has no key. */
+/** Endpoints without a key, in addition to the routes. */
 const OTHERS = new Set(["GET /v1/openapi.json", "POST /v1/cli/device", "POST /v1/cli/token"]);
 const isRoute = (named: string): boolean => ROUTES.has(shape(named)) || OTHERS.has(named);
 
@@ -38,7 +39,7 @@ const scripts = (JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"
 const program = buildProgram();
 addOperator(program);
 
-/** A command line's command, found word by word, with the words that are left. */
+/** Finds a command line's command word by word; returns also the remaining words. */
 function commandOf(line: string): { command: Command; rest: string[] } {
   const words = line.trim().split(/\s+/);
   let command: Command = program;
@@ -51,7 +52,7 @@ function commandOf(line: string): { command: Command; rest: string[] } {
   return { command, rest: words };
 }
 
-/** What is wrong with a command line: a command or an option that there is not. */
+/** Returns an unknown command or option in a command line. */
 function problemOf(line: string): string | undefined {
   const { command, rest } = commandOf(line);
   const [first = ""] = rest;
@@ -78,8 +79,8 @@ it("finds something of each kind", () => {
 });
 
 describe.each(pages)("%s", (_, text) => {
-  it("names routes that there are", () => {
-    // What there is not says so in its row: 501.
+  it("names existing routes", () => {
+    // Rows of missing routes contain 501.
     const named = found(
       text.replaceAll(/^.*\| 501 \|.*$/gm, ""),
       /`((?:GET|POST|PATCH|DELETE) \/v[12]\/[^`\s?]*)[^`]*`/g,
@@ -87,14 +88,14 @@ describe.each(pages)("%s", (_, text) => {
     expect(named.filter((each) => !isRoute(each))).toEqual([]);
   });
 
-  it("names event types and errors that there are", () => {
+  it("names existing event types and errors", () => {
     const events = found(text, new RegExp(`\`((?:${KINDS})\\.[a-z]+)\``, "g"));
     const past = events.filter((each) => /ed$|low$/.test(each));
     expect(past.filter((each) => !EVENTS.includes(each))).toEqual([]);
     expect(found(text, /#error-([a-z_]+)/g).filter((code) => !(code in API_ERRORS))).toEqual([]);
   });
 
-  it("names an event of the log by its name: its words may change", () => {
+  it("names log events by their names, because messages may change", () => {
     const words = new Set<string>(Object.values(LOG_EVENTS).flatMap((events) => Object.values(events)));
     expect(found(text, /`([^`\n]+)`/g).filter((code) => words.has(code))).toEqual([]);
   });
@@ -105,17 +106,17 @@ describe.each(pages)("%s", (_, text) => {
     expect(named.filter((name) => !readme.includes(`\`${name}`))).toEqual([]);
   });
 
-  it("keeps npm's own words out of what a program reads", () => {
+  it("keeps npm's output out of JSON for programs", () => {
     expect(found(text, /(npm run cli -- [^`\n]*--json)/g)).toEqual([]);
   });
 
-  it("names scripts that there are", () => {
+  it("names existing scripts", () => {
     expect(found(text, /\bnpm run ([a-z][\w:-]*)/g).filter((name) => !(name in scripts))).toEqual([]);
     const files = found(text, /\bnode ((?:scripts|bench|server|cli)\/[\w/.-]+\.(?:ts|mjs))/g);
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
-  it("names commands and options that there are", () => {
+  it("names existing commands and options", () => {
     const inline = found(text, /`(?:npx )?gatehouse ([a-z][^`\n]*)`/g);
     const lines = [...text.matchAll(/```(?:sh|bash|console)\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
       found(block.replaceAll("\\\n", " "), /^(?:\$ )?(?:npx )?gatehouse ([a-z].*)$/gm),

@@ -15,10 +15,10 @@ import {
 import { SerpQuery } from "#lib/scraping/serp/schema.ts";
 
 const guide = readFileSync(new URL("serp.md", import.meta.url), "utf8");
-/** Its words, wherever its lines break. */
+/** Its text, independent of line breaks. */
 const words = guide.replaceAll(/\s+/g, " ");
 
-describe("the guide says what is so", () => {
+describe("the guide states the actual behaviour", () => {
   it.each([
     `1 to ${QUERY_MAX.toLocaleString("en")} characters`,
     `page 1 and ${NUM_DEFAULT} when absent, at most ${NUM_MAX} a page`,
@@ -31,18 +31,18 @@ describe("the guide says what is so", () => {
     expect(words).toContain(said);
   });
 
-  it("of every parameter", () => {
+  it("documents every parameter", () => {
     for (const name of Object.keys(SerpQuery.in.shape)) expect(guide).toMatch(new RegExp(`^\\|[^|]*\`${name}\``, "m"));
   });
 
-  it("of errors with their statuses", () => {
+  it("documents errors with their statuses", () => {
     const documented = [...guide.matchAll(/(\d{3}) `([a-z_]+)`/g)];
     expect(documented.length).toBeGreaterThan(6);
     for (const [, status, code] of documented)
       expect(API_ERRORS[code as keyof typeof API_ERRORS].status).toBe(Number(status));
   });
 
-  it("and its example is an answer", () => {
+  it("shows a valid response", () => {
     const example = /```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? "";
     expect(SerpAnswerSchema.parse(JSON.parse(example))).toEqual(JSON.parse(example));
   });

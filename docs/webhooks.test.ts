@@ -24,23 +24,23 @@ import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE, MAX_ATTEMPTS } from "#
 import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
 
 const guide = readFileSync(new URL("webhooks.md", import.meta.url), "utf8");
-/** Its words, wherever its lines break. */
+/** Its text, independent of line breaks. */
 const words = guide.replaceAll(/\s+/g, " ");
 
-describe("the guide shows the receivers that are tried", () => {
+describe("the guide shows the tested receivers", () => {
   const folder = new URL("receivers/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.(?:mjs|py|go|php|rb)$/.test(name),
   );
 
-  it.each(files)("%s, to the letter", (name) => {
+  it.each(files)("%s, exactly", (name) => {
     const [, shown] =
       new RegExp(`<!-- docs/receivers/${name} -->\n\n\`\`\`\\w+\n([\\s\\S]*?)\n\`\`\``).exec(guide) ?? [];
     expect(shown).toBe(readFileSync(new URL(name, folder), "utf8").trimEnd());
   });
 });
 
-describe("the guide says what is so", () => {
+describe("the guide states the actual behaviour", () => {
   const UNITS = [
     [3_600_000, "hour"],
     [60_000, "minute"],
@@ -51,7 +51,7 @@ describe("the guide says what is so", () => {
     return ms === 0 ? "immediately" : `${ms / size} ${unit}${ms === size ? "" : "s"} later`;
   };
 
-  it("when attempts are made", () => {
+  it("lists the times of the attempts", () => {
     const rows = [...guide.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, number, time]) => [Number(number), time]);
     expect(rows).toEqual(ATTEMPT_OFFSETS_MS.map((offset, at) => [at + 1, later(offset)]));
   });
@@ -83,17 +83,17 @@ describe("the guide says what is so", () => {
   });
 
   it.each(["docs/webhooks.md", "docs/receivers/node.mjs", "packages/verify/src/body.js"])(
-    "how Express takes a body as large as they are, wherever it is named: %s",
+    "%s lets Express accept the largest bodies",
     (file) => {
       const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
       const calls = [...text.matchAll(/express\.raw\(.*?\)/g)].map(([call]) => call);
       expect(calls.length).toBeGreaterThan(0);
-      // Its own limit is 100 kB.
+      // Express's default limit is 100 kB.
       expect(new Set(calls)).toEqual(new Set(['express.raw({ type: "application/json", limit: "1mb" })']));
     },
   );
 
-  it("its own sections by their names", () => {
+  it("links to existing sections", () => {
     const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, title]) =>
       (title ?? "")
         .toLowerCase()

@@ -14,7 +14,7 @@ const anchor = (heading: string): string =>
     .replaceAll(/[^\w -]/g, "")
     .replaceAll(" ", "-");
 
-test("each alarm has its part of the page, its row in the table, and figures that raise it", () => {
+test("each alert has a section, a row in the table, and sample data that triggers it", () => {
   const anchors = [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => anchor(heading ?? ""));
   const runbooks = [...rules.matchAll(/runbook: "docs\/operate\/alarms\.md#([^"]+)"/g)].map(([, name]) => name ?? "");
   expect(runbooks).toHaveLength(names.length);
@@ -25,14 +25,14 @@ test("each alarm has its part of the page, its row in the table, and figures tha
   }
 });
 
-test("the alarms read figures that there are", () => {
+test("the alerts read existing metrics", () => {
   const listed = read("metrics.md");
   const figures = new Set([...rules.matchAll(/gatehouse_\w+/g)].map(([name]) => name.replace(/_bucket$/, "")));
   figures.delete("gatehouse_web");
   for (const figure of figures) expect(listed, figure).toContain(`\`${figure}\``);
 });
 
-test("each alarm was tried by breaking something (node bench/alarms.ts), and was seen to fire", () => {
+test("each alert has fired in a test (node bench/alarms.ts)", () => {
   const rows = [...trials.matchAll(/^\| `(\w+)` \| [^|]+ \| \d+ s \| [^|]+ \| \d+ s \|$/gm)].map(([, name]) => name);
   expect(rows.toSorted()).toEqual(names.toSorted());
 });

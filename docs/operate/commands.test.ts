@@ -7,13 +7,13 @@ import { addOperator } from "#cli/program/operator.ts";
 const pages = globSync("*.md", { cwd: import.meta.dirname }).sort();
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), "utf8");
 
-/** What stands in code, in blocks or in a line; a block's continued lines are one. */
+/** Returns all code of a page, in blocks or inline, with continued lines joined. */
 const codeOf = (page: string): string[] =>
   [...page.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g)].flatMap(([, block, inline = ""]) =>
     block === undefined ? [inline] : block.replaceAll("\\\n", " ").split("\n"),
   );
 
-/** The operator's commands in a page's blocks of shell, each as its words. */
+/** Returns the operator's commands in a page's shell blocks, split into words. */
 function commandsOf(text: string): string[][] {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
   const lines = blocks.join("\n").replaceAll("\\\n", " ").split("\n");
@@ -29,7 +29,7 @@ function operatorProgram() {
 
 class Understood extends Error {}
 
-/** Reads the words as the command line does, and stops before it does anything. */
+/** Parses the words like the command line, and stops before executing anything. */
 async function understand(words: string[]): Promise<void> {
   const program = operatorProgram();
   program.hook("preAction", () => {
@@ -42,7 +42,7 @@ async function understand(words: string[]): Promise<void> {
 const { scripts } = JSON.parse(read("../../package.json"));
 const operator = operatorProgram().commands.find((command) => command.name() === "operator");
 
-test.each(pages)("the commands of %s are there, with the options that they are given", (name) => {
+test.each(pages)("the commands and options in %s exist", (name) => {
   for (const line of codeOf(read(name))) {
     for (const [, script = ""] of line.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g))
       expect(scripts, line).toHaveProperty([script]);
@@ -52,7 +52,7 @@ test.each(pages)("the commands of %s are there, with the options that they are g
       const options = command?.options.map(({ long }) => long) ?? [];
       for (const [option] of rest.matchAll(/--[a-z][\w-]*/g)) expect(options, line).toContain(option);
     }
-    // But for the one that the page makes, and what kubectl calls a deployment.
+    // Except the file that the page creates, and kubectl's name of a deployment.
     for (const [file] of line.matchAll(/\bdeploy\/(?!\.env|gatehouse-worker)[\w./-]*\w/g))
       expect(existsSync(path.join(import.meta.dirname, "../..", file)), line).toBe(true);
   }
@@ -60,10 +60,10 @@ test.each(pages)("the commands of %s are there, with the options that they are g
 
 const commands = pages.flatMap((page) => commandsOf(read(page)).map((words) => ({ page, words })));
 
-test("the pages show commands", () => {
+test("the pages contain commands", () => {
   expect(commands.length).toBeGreaterThan(10);
 });
 
-test.each(commands)("$page: $words is a command that there is, with options that it has", async ({ words }) => {
+test.each(commands)("$page: $words is a valid command", async ({ words }) => {
   await expect(understand(words)).rejects.toThrow(Understood);
 });

@@ -11,7 +11,7 @@ const named = new Set(
 );
 const listed = [...read("metrics.md").matchAll(/^\| `(gatehouse_[a-z_]+)` \|/gm)].map(([, name = ""]) => name);
 
-test("the board shows figures that there are, each of them somewhere, in panels that differ", () => {
+test("the dashboard shows every metric, and only existing ones, in distinct panels", () => {
   expect([...named].filter((name) => !listed.includes(name))).toEqual([]);
   expect(listed.filter((name) => !named.has(name))).toEqual([]);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);

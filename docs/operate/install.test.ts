@@ -10,7 +10,7 @@ import { POOL_THREADS } from "#lib/platform/outbound/constants.ts";
 const DEPLOY = path.join(import.meta.dirname, "../../deploy");
 const read = (name: string): string => readFileSync(path.join(DEPLOY, name), "utf8");
 
-/** What no variable of the product is: of Node, of the image and of what stands next to it. */
+/** Variables of Node, of the image and of neighbouring services. */
 const OTHERS = ["NODE_ENV", "NODE_COMPILE_CACHE", "UV_THREADPOOL_SIZE"].concat([
   "POSTGRES_USER",
   "POSTGRES_DB",
@@ -36,7 +36,7 @@ const chart = (name: string): string => read(`helm/gatehouse/${name}`);
 const templates = globSync("helm/gatehouse/templates/*.yaml", { cwd: DEPLOY }).map(read).join("\n");
 const units = globSync("systemd/*.service", { cwd: DEPLOY });
 
-test("every variable that is set for the product is one that it reads", () => {
+test("every variable set for the product exists", () => {
   const composed = Object.values(compose.services).flatMap(({ environment = {} }) => Object.keys(environment));
   const inTemplates = [...templates.matchAll(/- \{ name: ([A-Z_]+), value/g)].map(([, name]) => name ?? "");
   const inUnits = units.flatMap((unit) =>
@@ -51,20 +51,20 @@ test("every variable that is set for the product is one that it reads", () => {
   expect(unknown(Object.keys(values.env))).toEqual([]);
 });
 
-test("a process that no starter starts has as many threads as one of the starter's", () => {
+test("a separately started process has as many threads as one of `npm start`", () => {
   const apart = units.filter((unit) => /server\/(?:web|worker)\.ts/.test(read(unit)));
   expect(apart).toHaveLength(2);
   for (const text of [dockerfile, ...apart.map(read)])
     expect(text.match(/(?<=UV_THREADPOOL_SIZE=)\d+/g)).toEqual([String(POOL_THREADS)]);
 });
 
-test("no secret stands in a file", () => {
+test("no file contains a secret", () => {
   for (const { environment = {} } of Object.values(compose.services))
     for (const name of ["SECRET_KEY", "POSTGRES_PASSWORD"]) expect(environment[name] ?? "${").toContain("${");
   expect(templates).not.toContain("kind: Secret");
 });
 
-test("what is started is there", () => {
+test("all started files exist", () => {
   const commands = Object.values(compose.services).flatMap(({ command = [] }) => command);
   const texts = [...commands, dockerfile, templates, ...units.map(read)].join("\n");
   const started = new Set(texts.match(/\b(?:server|cli|deploy\/image)\/[\w-]+\.(?:ts|mjs)\b/g));
@@ -78,7 +78,7 @@ test("what is started is there", () => {
   for (const file of started) read(path.join("..", file));
 });
 
-test("what is started by its name alone may be run", () => {
+test("files started by name are executable", () => {
   expect(dockerfile).toContain("ln -s /app/cli/gatehouse.mjs /usr/local/bin/gatehouse");
   const listed = execFileSync("git", ["ls-files", "--stage", "cli/gatehouse.mjs"], {
     cwd: path.join(DEPLOY, ".."),
@@ -87,28 +87,28 @@ test("what is started by its name alone may be run", () => {
   expect(listed).toMatch(/^100755 /);
 });
 
-test("systemd starts a service again unless it ended with the code that says not to, and after a PostgreSQL of the same machine", () => {
+test("systemd restarts a service except after code 78, and starts it after PostgreSQL", () => {
   for (const unit of units) {
     expect(read(unit), unit).toMatch(/^RestartPreventExitStatus=78$/m);
     expect(read(unit), unit).toMatch(/^After=.*\bpostgresql\.service\b/m);
   }
 });
 
-test("probes ask what processes answer", () => {
+test("probes request existing paths", () => {
   const answered = readFileSync(path.join(DEPLOY, "../server/probes/answer-probe.ts"), "utf8");
   const asked = new Set(templates.match(/path: \/\w+(?=,)/g));
   expect([...asked].sort()).toEqual(["path: /healthz", "path: /readyz"]);
   for (const probe of asked) expect(answered).toContain(`"${probe.slice("path: ".length)}"`);
 });
 
-test("every process of the image has no rights and a root that it cannot write to", () => {
+test("every process of the image has no capabilities and a read-only root", () => {
   for (const name of ["web", "worker", "migrate"])
     expect(compose.services[name], name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
   expect(dockerfile).toMatch(/^USER gatehouse$/m);
   expect(chart("templates/_pod.tpl")).toContain("readOnlyRootFilesystem: true");
 });
 
-test("the chart is of this version, its values are those of their schema, and each value is used", () => {
+test("the chart has this version, and its values match their schema and are all used", () => {
   const { version } = JSON.parse(read("../package.json"));
   expect(parse(chart("Chart.yaml"))).toMatchObject({ version, appVersion: version });
   const schema: { properties: Record<string, unknown> } = JSON.parse(chart("values.schema.json"));
@@ -128,7 +128,7 @@ test.each(Object.entries(compose.services))(
   },
 );
 
-test("every image of compose is pinned to a version", () => {
+test("every image in Compose is pinned to a version", () => {
   const images = Object.values(compose.services).map(({ image = "" }) => image);
   const isBuiltHere = (image: string) => image.startsWith("$") && image.includes(":-gatehouse:local}");
   const pinned = images.filter((image) => !isBuiltHere(image));
@@ -136,7 +136,7 @@ test("every image of compose is pinned to a version", () => {
   for (const image of pinned) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?$/);
 });
 
-test("Gatehouse trusts Caddy's address alone, which no other container can be given", () => {
+test("Gatehouse trusts only Caddy's address, which no other container can get", () => {
   const { caddy, ...others } = compose.services;
   const address = caddy && !Array.isArray(caddy.networks) ? caddy.networks?.inside?.ipv4_address : undefined;
   const [{ subnet = "", ip_range = "" } = {}] = compose.networks.inside.ipam.config;

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { LOG_EVENTS } from "#lib/platform/logging/events.ts";
 import { logsPage } from "../../scripts/operate/logs-text.ts";
 
-test("the page lists what is logged (node scripts/write-logs.ts writes it)", () => {
+test("the page lists all log events (node scripts/write-logs.ts writes it)", () => {
   expect(readFileSync(new URL("logs.md", import.meta.url), "utf8")).toBe(logsPage());
 });
 
-test("every event that is declared is logged somewhere, at its one level", () => {
+test("every declared event is logged somewhere, at its level", () => {
   const root = path.join(import.meta.dirname, "../..");
   const found = execFileSync(
     "git",

@@ -11,7 +11,7 @@ import {
 } from "../../packages/verify/test-deliveries.ts";
 import vectors from "../../packages/verify/vectors.json" with { type: "json" };
 
-/** A request as a receiver gets it, and whether it is to be taken. */
+/** A received request, and whether to accept it. */
 export type Case = {
   name: string;
   genuine: boolean;
@@ -52,7 +52,7 @@ const signedAt = (timestamp: string): Arrived => ({
 const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28, 0x0a]);
 const old = NOW - 86_400;
 
-/** Signed with the new secret, and with the one before it, as during a rotation. */
+/** Signed with the new secret and the previous one, as during a rotation. */
 const rotated = ({ body, headers }: Arrived, at: number): Arrived =>
   having(
     { body, headers },
@@ -62,7 +62,7 @@ const rotated = ({ body, headers }: Arrived, at: number): Arrived =>
     },
   );
 
-/** What every receiver of the documentation is held to, in whatever language. */
+/** The cases that every documented receiver must pass, in any language. */
 export const cases: readonly Case[] = [
   ...vectors.flatMap(({ name, secret, body, timestamp, x_service_signature: signature }) => {
     const arrived = { body, headers: { "X-Service-Timestamp": timestamp, "X-Service-Signature": signature } };

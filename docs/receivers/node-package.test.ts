@@ -12,7 +12,7 @@ type Receiver = (secret: string, handleOnce: (event: unknown) => unknown) => Req
 
 let scratch: string;
 
-/** What node.mjs says to do with node:http, as a function like the one of node-package.mjs. */
+/** Wraps node.mjs with its node:http sample as a function like that of node-package.mjs. */
 async function sampleOf(file: string): Promise<string> {
   const [, comment = ""] = /\/\/ With node:http:\n\/\/\n([\s\S]*?)\n\/\/\n/.exec(await readFile(file, "utf8")) ?? [];
   return `
@@ -27,7 +27,7 @@ async function sampleOf(file: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  // As in somebody's project: the package lies in node_modules.
+  // As in a user's project: the package is in node_modules.
   scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-receiver-"));
   await mkdir(path.join(scratch, "node_modules/@gatehouse"), { recursive: true });
   await symlink(path.resolve("packages/verify"), path.join(scratch, "node_modules/@gatehouse/verify"));
@@ -40,7 +40,7 @@ describe.each(["node-package.mjs", "node.mjs"])("%s", (file) => {
   let server: Server;
   const handled: unknown[] = [];
   const handle = vi.fn((event: unknown): unknown => handled.push(event));
-  /** What became of each call of the listener: node:http looks at none, so a rejection would end the process. */
+  /** The listener's results: node:http ignores them, so a rejection would end the process. */
   const calls: Promise<unknown>[] = [];
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(["node-package.mjs", "node.mjs"])("%s", (file) => {
   const post = ({ body, headers }: ReturnType<typeof delivery>) =>
     fetch(`http://127.0.0.1:${port()}/`, { method: "POST", body, headers });
 
-  it("takes what is genuine and refuses the rest", async () => {
+  it("accepts genuine requests and refuses the rest", async () => {
     expect((await post(genuine())).status).toBe(204);
     expect(handled).toMatchObject([{ event: "credits.low" }]);
     const refused = await post({ ...genuine(), body: "{}" });
@@ -79,14 +79,14 @@ describe.each(["node-package.mjs", "node.mjs"])("%s", (file) => {
     expect(console.warn).toHaveBeenCalledWith(expect.stringContaining("A webhook was refused (bad_signature)"));
   });
 
-  it("takes a body as large as they are, and none of more than 1 MiB", async () => {
+  it("accepts the largest bodies, and refuses more than 1 MiB", async () => {
     const of = (bytes: number) => genuine(JSON.stringify({ filler: "x".repeat(bytes) }));
     expect((await post(of(256 * 1_024))).status).toBe(204);
     expect((await post(of(1_024 ** 2))).status).toBe(413);
     expect(handled).toHaveLength(1);
   });
 
-  it("gives no answer to half a body, and takes what comes next", async () => {
+  it("does not answer an incomplete body, and accepts the next request", async () => {
     const arrived = once(server, "request");
     const socket = connect(port(), "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
@@ -97,7 +97,7 @@ describe.each(["node-package.mjs", "node.mjs"])("%s", (file) => {
     expect((await post(genuine())).status).toBe(204);
   });
 
-  it("says that it failed where an event could not be put away, so that it comes again", async () => {
+  it("answers 500 if an event could not be stored, so that it is retried", async () => {
     handle.mockRejectedValueOnce(new Error("The queue is away."));
     expect((await post(genuine())).status).toBe(500);
     expect(handled).toEqual([]);

@@ -13,12 +13,12 @@ const TIMEOUT_MS = 600_000;
 const here = import.meta.dirname;
 const expected = Object.fromEntries(cases.map(({ name, genuine }) => [name, genuine]));
 
-/** The cases as another language reads them: names of headers as they are sent, and the body in base64. */
+/** The cases for other languages: header names as sent, and the body in base64. */
 const asked = JSON.stringify(
   cases.map(({ secret, headers, body, now }) => ({ secret, headers, body: Buffer.from(body).toString("base64"), now })),
 );
 
-/** Runs a program that reads the cases and writes what it makes of them, as JSON. */
+/** Runs a program that reads the cases and prints its verdicts as JSON. */
 async function answersOf(command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, { cwd: here, env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "pipe"] });
   const gathered = { out: "", err: "" };
@@ -51,7 +51,7 @@ it.each([
   ["go/verify.go", "http.MaxBytesReader(w, r.Body, 1<<20)"],
   ["python.py", 'app.config["MAX_CONTENT_LENGTH"] = 1024 * 1024'],
   ["ruby.rb", "head(:payload_too_large) if request.content_length > 1.megabyte"],
-])("%s reads no body of more than 1 MiB", async (file, said) => {
+])("%s reads at most 1 MiB of a body", async (file, said) => {
   expect(await readFile(path.join(here, file), "utf8")).toContain(said);
 });
 
@@ -63,7 +63,7 @@ print(json.dumps([verify(c["secret"], c["headers"], base64.b64decode(c["body"]),
   expect(await answersOf("python3", ["-B", "-c", program], { PYTHONIOENCODING: "utf-8" })).toEqual(expected);
 });
 
-it("php answers 204 once the event is put away, 500 where that fails, and calls nothing that only FPM has", async () => {
+it("php answers 204 once the event is stored, 500 on failure, and needs no FPM", async () => {
   const [, sample = ""] = (await readFile(path.join(here, "php.php"), "utf8")).split("// In the script");
   expect(sample.match(/http_response_code\(\d+\)|handle_once\(/g)).toEqual([
     "http_response_code(500)",
