@@ -29,7 +29,14 @@ afterAll(() => {
 });
 
 /** A proxy: its address, whether it terminates TLS, and how it treats forwarding headers. */
-type Proxy = { from: string; tls?: boolean; proto: "replace" | "append" | "pass" | "none"; address?: "none" };
+type Proxy = {
+  from: string;
+  tls?: boolean;
+  proto: "replace" | "append" | "pass" | "none";
+  address?: "none";
+  /** Leaves the port out of `Host`, as nginx's `$host` does. */
+  host?: "without port";
+};
 
 async function listen(server: Server): Promise<number> {
   open.push(server);
@@ -49,8 +56,9 @@ function forward(proxy: Proxy, message: IncomingMessage): Record<string, string>
   ];
   const addresses = header(message, "x-forwarded-for");
   const from = proxy.address === "none" ? addresses : appended(addresses, message.socket.remoteAddress ?? "");
+  const host = header(message, "host");
   return {
-    host: header(message, "host"),
+    host: proxy.host === undefined ? host : host.replace(/:\d+$/, ""),
     ...(proto !== "" && { "x-forwarded-proto": proto }),
     ...(from !== "" && { "x-forwarded-for": from }),
     ...(message.headers["sec-fetch-mode"] && { "sec-fetch-mode": header(message, "sec-fetch-mode") }),
@@ -121,6 +129,13 @@ test.each<[string, Proxy[]]>([
     "an inner proxy that sends its own protocol",
     [
       { ...OUTER, proto: "replace" },
+      { ...INNER, proto: "replace" },
+    ],
+  ],
+  [
+    "an outer proxy that leaves the port out of the host",
+    [
+      { ...OUTER, proto: "replace", host: "without port" },
       { ...INNER, proto: "replace" },
     ],
   ],

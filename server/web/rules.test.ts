@@ -30,6 +30,16 @@ describe("mustRedirect", () => {
     ],
     ["an unclear request for our own address", behind, false],
     ["one that names the port", { ...behind, host: "gatehouse.example:443" }, false],
+    [
+      "one without the port of our own address",
+      { ...behind, host: "gatehouse.example", baseUrl: "https://gatehouse.example:8443" },
+      false,
+    ],
+    [
+      "one at another port",
+      { ...behind, host: "gatehouse.example:80", baseUrl: "https://gatehouse.example:8443" },
+      true,
+    ],
     ["one in capitals", { ...behind, host: "GateHouse.Example" }, false],
     ["one at the port for http", { ...behind, host: "gatehouse.example:80" }, true],
     ["one for another host", { ...behind, host: "gate.example" }, true],

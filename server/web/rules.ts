@@ -24,7 +24,9 @@ const isLoopback = (hostname: string): boolean => isLoopbackName(hostname) || /^
 export function mustRedirect({ encrypted, tls, protocol, host, fetchMetadata, baseUrl }: Arrival): boolean {
   if (encrypted || !baseUrl.startsWith("https:")) return false;
   const base = new URL(baseUrl);
-  const isOwnHost = host?.toLowerCase().replace(/:443$/, "") === base.host;
+  const asked = host?.toLowerCase().replace(/:443$/, "");
+  // nginx's $host leaves the port out.
+  const isOwnHost = asked === base.host || asked === base.hostname;
   if (protocol === "unsaid") return tls;
   if (protocol === "https" || (isOwnHost && fetchMetadata && !isLoopback(base.hostname))) return false;
   return protocol === "http" || !isOwnHost;
