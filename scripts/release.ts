@@ -1,5 +1,6 @@
 // `npm run release`: builds the files of this version in dist/release, after all tests have passed,
-// which cannot be skipped. Publishes nothing.
+// which cannot be skipped. Programs that a release requires must be installed
+// (REQUIRE_ALL=release). Publishes nothing.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -25,7 +26,7 @@ for (const words of [
   ["run", "sdk"],
   ["run", "test:all"],
 ]) {
-  const code = await runTool("npm", words);
+  const code = await runTool("npm", words, { env: { REQUIRE_ALL: "release" } });
   if (code !== 0) process.exit(code);
 }
 const files = await packAll(root, path.join(root, OUT), version(), partOf(changelog, version()) ?? "");

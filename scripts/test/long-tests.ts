@@ -1,8 +1,9 @@
 /**
  * Excluded from `npm test`, so that it takes at most ten minutes on two cores. `npm run test:all`,
  * and so every release, includes them, and they can be run by name. Each takes at least ten seconds
- * of CPU, because it starts whole installations, kills processes repeatedly, or simulates hours;
- * the remaining tests of the same folders notice most of the same errors.
+ * of CPU, because it starts whole installations, kills processes repeatedly, simulates hours, or
+ * compiles clients of the whole API; the remaining tests of the same folders notice most of the
+ * same errors.
  */
 export const LONG_TESTS = [
   "bench/bench.test.ts",
@@ -10,6 +11,8 @@ export const LONG_TESTS = [
   "cli/secret-key/rotation.test.ts",
   "lib/platform/migrations/kill.test.ts",
   "lib/webhooks/deliveries/dispatch/hanging-endpoints.test.ts",
+  "packages/generators/oapi-codegen.test.ts",
+  "packages/generators/openapi-generator.test.ts",
   "server/start/concurrent-workers.test.ts",
   "server/start/first-start.test.ts",
   "server/worker/exports-fault.test.ts",

@@ -30,22 +30,28 @@ test("a file that fails to load counts as a failure without tests", async () => 
   });
 });
 
-test("groups skipped tests by requirement, and fails in CI if it is required", async () => {
+test("groups skipped tests by requirement, and fails in CI or a release if it is required there", async () => {
   const curl: Need = { what: "curl", remedy: "apt-get install curl", required: true };
   const ruby: Need = { what: "ruby", remedy: "apt-get install ruby", required: false };
+  const go: Need = { what: "go", remedy: "apt-get install golang-go", required: false, requiredInRelease: true };
   const tests = (...needs: (Need | undefined)[]) => ({
     status: "passed",
     assertionResults: needs.map((need) => ({ status: "skipped", meta: need ? { needs: need } : {} })),
   });
-  await write({ numPassedTests: 1, numFailedTests: 0, testResults: [tests(curl, ruby, undefined), tests(curl)] });
+  await write({ numPassedTests: 1, numFailedTests: 0, testResults: [tests(curl, ruby, undefined), tests(curl, go)] });
   const { skipped, failed } = await readVitest(file);
   expect(failed).toBe(0);
   expect(skipped.map(describeSkipped)).toEqual([
     "Skipped: 2 tests need curl (apt-get install curl)",
     "Skipped: 1 test needs ruby (apt-get install ruby)",
+    "Skipped: 1 test needs go (apt-get install golang-go)",
   ]);
-  expect(failuresOf(skipped, false)).toEqual([]);
-  expect(failuresOf(skipped, true)).toEqual([expect.stringContaining("2 tests need curl")]);
+  expect(failuresOf(skipped, undefined)).toEqual([]);
+  expect(failuresOf(skipped, "1")).toEqual([expect.stringContaining("2 tests need curl")]);
+  expect(failuresOf(skipped, "release")).toEqual([
+    expect.stringContaining("2 tests need curl"),
+    expect.stringContaining("1 test needs go"),
+  ]);
 });
 
 test("flaky end-to-end tests and errors outside of tests are failures", async () => {

@@ -92,11 +92,14 @@ export function describeSkipped({ tests, need }: Skipped): string {
   return `Skipped: ${tests} need${tests.startsWith("1 ") ? "s" : ""} ${need.what} (${need.remedy})`;
 }
 
-/** Returns the skipped tests that count as failures on a machine that must meet every requirement (`REQUIRE_ALL`). */
-export function failuresOf(skipped: Skipped[], areRequired: boolean): string[] {
-  return areRequired
-    ? skipped.filter(({ need }) => need.required).map((each) => `${describeSkipped(each)}: required by REQUIRE_ALL`)
-    : [];
+/** Returns the skipped tests that count as failures under `requireAll`, the value of `REQUIRE_ALL`. */
+export function failuresOf(skipped: Skipped[], requireAll: string | undefined): string[] {
+  if (!requireAll) return [];
+  const isRequired = ({ required, requiredInRelease }: Need) =>
+    required || (requireAll === "release" && requiredInRelease);
+  return skipped
+    .filter(({ need }) => isRequired(need))
+    .map((each) => `${describeSkipped(each)}: required by REQUIRE_ALL=${requireAll}`);
 }
 
 const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [

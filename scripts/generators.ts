@@ -1,0 +1,15 @@
+// node scripts/generators.ts: lets Maven and Go download what the generated clients import, so that
+// the tests in packages/generators compile them offline. Needs openapi-generator-cli, Java, Maven,
+// oapi-codegen and Go on the PATH.
+import { compileGo, generateGo } from "./generators/go.ts";
+import { compileJava, generateJava } from "./generators/java.ts";
+import { inFolder } from "./generators/run.ts";
+
+await inFolder(async (folder) => {
+  await generateGo(folder);
+  await compileGo(folder, { offline: false });
+});
+await inFolder(async (folder) => {
+  await generateJava(folder);
+  await compileJava(folder, { offline: false });
+});
