@@ -89,7 +89,7 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 6; turn++) await nextTurn();
 }
 
-/** Returns how many of `count` concurrent calls are admitted. */
+/** Returns how many of `calls` concurrent calls are admitted. */
 export async function admittedOf(engine: RateEngine, limits: readonly Limit[], calls: number): Promise<number> {
   const taken = await Promise.all(Array.from({ length: calls }, () => engine.take(limits)));
   return taken.filter(({ admitted }) => admitted).length;

@@ -9,7 +9,7 @@ import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** `count` concurrent debits of one credit: charged, or held and then settled in full. */
+/** `debits` concurrent debits of one credit: charged, or held and then settled in full. */
 export type RaceOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; debits: number };
 export type RaceAnswer = { succeeded: number };
 

@@ -45,7 +45,7 @@ export async function makeUndivided(nodes: string[], name: string): Promise<stri
 }
 
 /**
- * Creates an installation on every node, divided into `count` shards. Returns the URL of its
+ * Creates an installation on every node, divided into `shards` shards. Returns the URL of its
  * coordinator.
  */
 export async function makeDistributed(nodes: string[], name: string, shards: number): Promise<string> {

@@ -57,7 +57,7 @@ export async function startChat() {
 }
 
 /**
- * Connects a workspace to an address on loopback; returns a webhook's secret, and undefined for a
+ * Connects a workspace to an address on loopback; returns a webhook's secret, and an empty text for a
  * chat.
  */
 export async function attachChannel(ctx: Ctx, channel: PostChannel, url: string): Promise<string> {
