@@ -107,7 +107,7 @@ const bench: Bench = {
         ratio: alone / crowded,
         aim: "≤ 2 times the ordinary ones alone",
         met: crowded <= 2 * alone,
-        note: `baseline: the ordinary ones alone; ${runs[0]?.count ?? 0} pieces of work a round, ${pool.perSecond} a second; the greedy one with ${pool.callers} callers at once`,
+        note: `baseline: the ordinary ones alone; ${runs[0]?.count ?? 0} pieces of work a round, ${pool.perSecond} a second; the greedy one with ${pool.callers} concurrent callers`,
       });
     }
     site.close();

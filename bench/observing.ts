@@ -103,7 +103,7 @@ async function figures(databaseUrl: string, quick: boolean): Promise<Figure[]> {
   all.push({
     figure: "what tracing costs a call while it is off",
     ...{ ours: off, unit: "µs of processor", aim: "nothing measurable", met: off / callUs < 0.002 },
-    note: `${percent(off / callUs)} of a fixture call: the checks that find it off, timed by themselves`,
+    note: `${percent(off / callUs)} of a fixture call: the checks that find it off, timed alone`,
   });
   await server.stop();
   collector.close();

@@ -108,7 +108,7 @@ function compared(ours: Ours[], theirs: Measured[]): Figure[] {
   const against = (name: string, unit: string, of: "cpuMs" | "memoryBytes", scale: number): Figure => {
     const [a, b] = [middle(ours, of) / scale, middle(theirs, of) / scale];
     return {
-      figure: `scrape engine, 49 KB pages on loopback, ${CONCURRENCY} at once: ${name}`,
+      figure: `scrape engine, 49 KB pages on loopback, ${CONCURRENCY} concurrently: ${name}`,
       ours: a,
       ...(theirs.length > 0 && { baseline: b, ratio: b / a }),
       unit,

@@ -28,7 +28,7 @@ const bench: Bench = {
         unit: "µs",
         aim: "told",
         met: true,
-        note: `${Math.round(result.perSecond)} a second, 100 open at once${result === first ? "; what the product sends with" : ""}`,
+        note: `${Math.round(result.perSecond)} a second, 100 open${result === first ? "; what the product sends with" : ""}`,
       }));
     } finally {
       await receiver.stop();

@@ -63,7 +63,7 @@ function figures(mine: Delivered[], theirs: Delivered[], bytes: number, theirByt
   const ratio = ours / baseline;
   return [
     {
-      figure: `a backlog for ${ENDPOINTS} endpoints that answer at once, next to the Svix server`,
+      figure: `a backlog for ${ENDPOINTS} endpoints that answer immediately, next to the Svix server`,
       ours,
       baseline,
       unit: "deliveries/s",
@@ -80,7 +80,7 @@ function figures(mine: Delivered[], theirs: Delivered[], bytes: number, theirByt
       ratio: theirBytes / bytes,
       aim: "≤ 150",
       met: bytes <= 150e6,
-      note: "endpoints that answer after 500 ms, 500 requests open at once at most",
+      note: "endpoints that answer after 500 ms, 500 open requests at most",
     },
   ];
 }

@@ -104,7 +104,7 @@ const bench: Bench = {
           ? system.send(count)
           : deliverWhileStating({ system, receiver, count, endpoints: (system === ours ? mine : theirs).well }),
       );
-      figures.push(...against(`${ENDPOINTS} endpoints that answer at once`, atOnce, ours, quickPeers));
+      figures.push(...against(`${ENDPOINTS} endpoints that answer immediately`, atOnce, ours, quickPeers));
       figures.push(againstLoop(atOnce.get(ours), atOnce.get(loop)));
 
       const slowPeers = await peersFor(SOME_HANG, theirs.mixed);
@@ -138,7 +138,7 @@ const bench: Bench = {
         unit: "MB",
         aim: "≤ 150",
         met: rssBytes <= 150e6,
-        note: `endpoints that answer after 500 ms; ${inFlight} requests open at once at most`,
+        note: `endpoints that answer after 500 ms; ${inFlight} open requests at most`,
       });
     } finally {
       for (const system of stopping) await system.close();

@@ -21,7 +21,7 @@ export async function ofOtherPages(read: (page: Page) => string): Promise<Figure
     const theirs = peers.map(({ peer, texts }) => ({ peer, shares: sharesOf(matched(texts)) }));
     const mine = sharesOf(matched(ours));
     return (["found", "left out"] as const).map((what) => ({
-      figure: `${what} on pages that are no article, the half ${half === "tuning" ? "that rules were made from" : "held back"}`,
+      figure: `${what} on pages other than articles, the half ${half === "tuning" ? "that rules were made from" : "held back"}`,
       ours: mine[what],
       unit: "",
       aim: "no worse than any of the others",

@@ -13,7 +13,7 @@ export function judged(run: string, oracle: Oracle, most?: number): Finding[] {
     phantoms: oracle.phantoms.length,
     "mixed ids": oracle.mixed.length,
     "bad signatures": oracle.unverified,
-    "at once": oracle.overlaps,
+    concurrently: oracle.overlaps,
     misfiled: oracle.misfiled.length,
     queued: oracle.queued,
   };
@@ -34,7 +34,7 @@ export function judged(run: string, oracle: Oracle, most?: number): Finding[] {
           },
         ]),
     {
-      asked: `${run}: same event and delivery ids, signed, never two at once, each in the log once and right, queue empty`,
+      asked: `${run}: same event and delivery ids, signed, never two concurrently, each in the log once and right, queue empty`,
       measured: faults.length === 0 ? "all" : faults.map(([name, count]) => `${count} ${name}`).join(", "),
       met: faults.length === 0,
     },

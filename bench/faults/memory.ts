@@ -44,7 +44,7 @@ export const memory: Fault = async ({ postgres, quick }) => {
   const resident = await residentBytes(worker.pid);
   await worker.stop();
   await journal[Symbol.asyncDispose]();
-  const run = `${most} in flight at once that end with ${RESPONSE_KEPT_BYTES >> 10} KiB each just before the deadline`;
+  const run = `${most} in flight together that end with ${RESPONSE_KEPT_BYTES >> 10} KiB each just before the deadline`;
   const megabytes = resident.most / 1e6;
   const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
   const findings = [

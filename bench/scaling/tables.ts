@@ -38,7 +38,7 @@ function checkedAgainst(): { what: string; model: number; measured: number }[] {
     {
       what: "deliveries a second on two cores, receivers and all",
       model: mostOn(CORES, takenBy("a delivery")),
-      measured: measured("webhooks-throughput", "20 endpoints that answer at once, next to pg-boss"),
+      measured: measured("webhooks-throughput", "20 endpoints that answer immediately, next to pg-boss"),
     },
     {
       what: "charged calls a second on two cores, callers and all",

@@ -36,7 +36,7 @@ export async function pgBoss(
   // A separate table, and as many retries as our deliveries have, the first after the same delay.
   await boss.createQueue(QUEUE, { partition: true, retryLimit: 7, retryDelay: 30, notify: true });
   return {
-    name: `pg-boss, ${setting.localConcurrency} batches of ${setting.batchSize} at once`,
+    name: `pg-boss, ${setting.localConcurrency} batches of ${setting.batchSize} concurrently`,
     emit: async (events) => {
       const client = await sql().connect();
       await client.query("begin");

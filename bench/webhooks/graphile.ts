@@ -47,7 +47,7 @@ export async function graphileWorker(
       values: [JSON.stringify(jobs.map((payload) => ({ identifier: TASK, payload, max_attempts: 8 })))],
     });
   return {
-    name: `graphile-worker, ${setting.concurrentJobs} tasks at once${setting.gathered ? ", rows gathered by us" : ""}`,
+    name: `graphile-worker, ${setting.concurrentJobs} concurrent tasks${setting.gathered ? ", rows gathered by us" : ""}`,
     emit: async (events) => {
       const client = await sql().connect();
       await client.query("begin");

@@ -65,7 +65,7 @@ export async function underLoad(stage: Stage, asked: Asked): Promise<Outcome> {
       asked: `${fault}: ${recoversWithinMs === undefined ? "every call is answered with 200" : "no call is answered with a surprise"}`,
       measured: wrong.length === 0 ? "all" : `${wrong.length}: ${JSON.stringify(wrong.slice(0, 3))}`,
       met: wrong.length === 0,
-      note: `${tries.length} calls, ${failed.length} not served at once`,
+      note: `${tries.length} calls, ${failed.length} not served immediately`,
     },
     ...(recoversWithinMs === undefined
       ? []

@@ -74,7 +74,7 @@ const commandsKilled = (times: number): Part => ({
 
 /** Repeats all of these faults at random moments; each repairs what it broke. */
 const everything = (ms: number): Part => ({
-  name: `all of that at once for ${ms / SECOND} s`,
+  name: `all of that together for ${ms / SECOND} s`,
   direct: false,
   run: async ({ app, gateway, listens, way }) => {
     const until = performance.now() + ms;

@@ -33,7 +33,7 @@ export function ofJudged({ calls, pages, events, deliveries, replays, jobs, cred
       `${jobs.made} jobs, ${replays.made} bulk replays`,
     ),
     none(
-      "credits charged that no answer told of, or told of and not charged, and sums that disagree",
+      "credits charged but not reported by an answer, or reported and not charged, and sums that disagree",
       Math.abs(credits.charged - credits.answered) + credits.findings.length,
       `of ${credits.answered}`,
       credits.findings.join("; "),
