@@ -1,6 +1,6 @@
 // node scripts/generators.ts: lets Maven and Go download what the generated clients import, so that
-// the tests in packages/generators compile them offline. Needs openapi-generator-cli, Java, Maven,
-// oapi-codegen and Go on the PATH.
+// the tests in packages/generators compile them offline. Needs these on the PATH: Java, Maven,
+// Go, openapi-generator-cli, oapi-codegen.
 import { compileGo, generateGo } from "./generators/go.ts";
 import { compileJava, generateJava } from "./generators/java.ts";
 import { inFolder } from "./generators/run.ts";
