@@ -29,13 +29,19 @@ const textOf = ({ prefix, pump, suffix }: Attack, length: number): string =>
  */
 export function attackPattern(pattern: RegExp): Attack | undefined {
   return attacksOn(pattern).find((attack) => {
-    for (const length of SHORT) if (timeOf(pattern, textOf(attack, length)) > 20) return true;
+    for (const length of SHORT) {
+      const text = textOf(attack, length);
+      if (timeOf(pattern, text) > 20 && timeOf(pattern, text) > 20) return true;
+    }
     const text = textOf(attack, LENGTH);
     if (timeOf(pattern, text) < NOTICEABLE_MS) return false;
     // The first run may have included compilation or garbage collection.
     const short = fastest(pattern, text);
     if (short < NOTICEABLE_MS) return false;
-    return fastest(pattern, textOf(attack, 4 * LENGTH)) > GROWTH_MAX * short;
+    const long = fastest(pattern, textOf(attack, 4 * LENGTH));
+    if (long <= GROWTH_MAX * short) return false;
+    // A busy machine may have disturbed such short times: if the growth is real, it continues.
+    return long > 50 || fastest(pattern, textOf(attack, 16 * LENGTH)) > GROWTH_MAX * long;
   });
 }
 

@@ -15,24 +15,24 @@ which of the [processes of one start](several-processes.md) wrote a line: \`web-
 
 ## Levels
 
-| Level | Number | Means | Whoever operates it |
+| Level | Number | Means | For the operator |
 |---|---|---|---|
 | \`error\` | 50 | something is lost or given up, the sums are wrong, or work ended in a way that nobody foresaw | looks at each |
 | \`warn\` | 40 | what Gatehouse needs did not work, and it tries again or resumes elsewhere | looks when it stays |
 | \`info\` | 30 | something happened as it should, or a caller did something wrong | looks when asked about it |
 | \`debug\` | 20 | for those who work on Gatehouse | leaves it off |
 
-\`LOG_LEVEL\` says from which level on lines are written. A call that is refused, however it is, is no more than its line of \`info\`.
+\`LOG_LEVEL\` says from which level on lines are written. A refused call has only its \`info\` line, whatever the reason.
 
 ## Requests
 
-Each request has a line \`request.answered\` when it is over: \`method\`, \`route\` (of a call of /v1) or \`path\` (of anything else, without its query),
+Each request has a line \`request.answered\` when it has ended: \`method\`, \`route\` (of a call of /v1) or \`path\` (of anything else, without its query),
 \`status\`, \`duration_ms\`, \`request_id\`, and of a call with a key \`workspace_id\`, \`key_id\` and the error's \`code\`; \`aborted\` where the caller had gone
 before the end. Probes and files that pages are made of have none unless they fail. \`LOG_SAMPLE\` is the share that is written, all of them unless
 it is set; what ends with 5xx or takes longer than \`LOG_SLOW_MS\` is written whatever it says. These lines wait up to 0.2 s for each other. The request log of
 the dashboard has every call with its address and target, whatever is sampled here.
 
-## What is not in it
+## Never logged
 
 No token, secret, cookie, body, link of a mail, mail address or caller's address is handed to the log. A net below takes out what looks like one, also
 out of the words of errors: \`[redacted]\`.
@@ -50,5 +50,5 @@ export function logsPage(): string {
   const rows = Object.entries(LOG_EVENTS).flatMap(([level, events]) =>
     Object.entries(events).map(([name, text]) => `| \`${name}\` | ${level} | ${text} |`),
   );
-  return [OPENING, "| Event | Level | What it says |", "|---|---|---|", ...rows, ""].join("\n");
+  return [OPENING, "| Event | Level | Meaning |", "|---|---|---|", ...rows, ""].join("\n");
 }
