@@ -61,7 +61,7 @@ describe("a server that is not a Gatehouse", () => {
   it("does not exist", async () => {
     const gone = await answering(json(200, {}));
     await gone[Symbol.asyncDispose]();
-    expectExplained(await whoami(at(gone)), 69, at(gone), "nothing listens there");
+    expectExplained(await whoami(at(gone)), 69, at(gone), "nothing is listening there");
     expectExplained(await whoami("http://no-such-host.invalid"), 69, "no-such-host.invalid");
   });
 
@@ -89,7 +89,7 @@ describe("a server that is not a Gatehouse", () => {
     await using strange = await listening(createTcpServer((socket) => void socket.end("SSH-2.0-OpenSSH_9.9\r\n")));
     expectExplained(await whoami(at(strange)), 69, "does not speak HTTP");
     await using rude = await listening(createTcpServer((socket) => void socket.once("data", () => socket.destroy())));
-    expectExplained(await whoami(at(rude)), 69, "closed before it had answered");
+    expectExplained(await whoami(at(rude)), 69, "closed the connection without responding");
   });
 
   it("is too slow to answer, or to finish its answer", async () => {

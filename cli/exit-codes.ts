@@ -11,12 +11,12 @@ export const EXIT = {
 
 /** The meaning of each code, as shown to users. */
 export const EXIT_MEANINGS: Record<(typeof EXIT)[keyof typeof EXIT], string> = {
-  [EXIT.done]: "done",
-  [EXIT.failed]: "refused, or failed: a signature that does not hold and a test event that was not taken too",
-  [EXIT.usage]: "the command was written wrongly",
-  [EXIT.notLoggedIn]: "not logged in, or the key is wrong or revoked, while listening too",
-  [EXIT.notFound]: "there is no such key, webhook, listener, delivery or monitor, or not for this key",
+  [EXIT.done]: "success",
+  [EXIT.failed]: "refused or failed, including an invalid signature and a test event that was not accepted",
+  [EXIT.usage]: "invalid command, option or argument",
+  [EXIT.notLoggedIn]: "not logged in, or the key is invalid or revoked, even if this happens while listening",
+  [EXIT.notFound]: "the key, webhook, listener, delivery or monitor does not exist or is not visible to this key",
   [EXIT.unavailable]:
-    "no answer: no connection, a proxy, TLS, too slow, too many requests, or the server is not Gatehouse",
-  [EXIT.config]: "the configuration is at fault: the config file, or a variable of the environment",
+    "no usable response: no connection, a proxy or TLS error, a timeout, too many requests, or a server that is not Gatehouse",
+  [EXIT.config]: "invalid configuration: the config file or an environment variable",
 };

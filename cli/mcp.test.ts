@@ -61,7 +61,7 @@ it("forwards messages both ways, and ends with its input", async () => {
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(answers.map(({ id }) => id)).toEqual([null, 1, 2]);
   expect(answers[1]?.result).toMatchObject({ serverInfo: { name: "gatehouse" } });
-  expect(answers[0]?.error?.message).toBe("This line is no JSON object.");
+  expect(answers[0]?.error?.message).toBe("This line is not a JSON object.");
 });
 
 it("reports refusals and connection failures as protocol errors", async () => {

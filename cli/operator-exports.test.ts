@@ -41,10 +41,10 @@ it("exports and lists a final day, unless a worker is exporting", async () => {
   expect((await run("exports")).out).toContain("No day was exported yet.");
 
   const held = await withLease(EXPORT_SCHEDULE, () => run("export", "--day", day));
-  expect(held?.done).toMatchObject({ out: "", code: 1, err: expect.stringContaining("A worker is writing a day") });
+  expect(held?.done).toMatchObject({ out: "", code: 1, err: expect.stringContaining("A worker is exporting a day") });
   const oldest = oldestKeptDay(databaseClock.now(), await readKeptDays());
   expect(await run("export", "--day", addDays(day, 1))).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining(`are kept, and final, from ${oldest} to ${day}.`) },
+    ...{ code: 1, err: expect.stringContaining(`complete days are available from ${oldest} to ${day}.`) },
   });
   expect((await run("export", "--day", "yesterday")).err).toContain("--day: expected a day");
 

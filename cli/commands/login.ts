@@ -48,7 +48,10 @@ export async function run(options: LoginCommandOptions): Promise<void> {
   const kept = { ...profiles, [profile]: { base_url: baseUrl, api_key: key } };
   await writeConfig({ current: profile, profiles: kept }).catch((error: unknown) => {
     if (byKey || !(error instanceof CommandError)) throw error;
-    throw new CommandError(`${error.message} The key ${hintOf(key)} was made and is lost: revoke it.`, error.exitCode);
+    throw new CommandError(
+      `${error.message} The key ${hintOf(key)} was created but could not be stored. Revoke it.`,
+      error.exitCode,
+    );
   });
 
   if (process.env.GATEHOUSE_API_KEY)

@@ -20,6 +20,6 @@ export async function run(options: LogoutOptions): Promise<void> {
   print({ forgotten }, options, [
     forgotten.length === 0
       ? "No login is stored."
-      : `Forgot the key of ${forgotten.join(", ")}. The key itself goes on working; \`gatehouse keys revoke\` ends one.`,
+      : `Forgot the key of ${forgotten.join(", ")}. Keys stay valid until you revoke them with \`gatehouse keys revoke\`.`,
   ]);
 }

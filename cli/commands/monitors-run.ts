@@ -14,6 +14,6 @@ export async function run(given: string, options: MonitorsCheckOptions): Promise
   const path = `/v1/monitors/${id}/runs`;
   const run = await callApi<MonitorRun>(login, { method: "POST", path, unkeyed: true }, options);
   print(run, options, [
-    `Run ${escapeControls(run.id)} begins. When it is over, \`gatehouse monitors changes ${id}\` has what it found.`,
+    `Run ${escapeControls(run.id)} has started. When it finishes, \`gatehouse monitors changes ${id}\` lists the changes.`,
   ]);
 }

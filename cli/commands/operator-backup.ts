@@ -61,5 +61,5 @@ async function verify(backup: string, { json }: BackupOptions): Promise<void> {
   const words = ["operator", "restore", "--verify", "--from", backup, ...(json ? ["--json"] : [])];
   const child = spawn(process.execPath, [program, ...words], { stdio: ["ignore", "inherit", "inherit"] });
   const [code] = (await once(child, "exit")) as [number | null];
-  if (code !== 0) throw new CommandError(`${backup} was made, and did not prove itself.`);
+  if (code !== 0) throw new CommandError(`${backup} was made but failed verification.`);
 }

@@ -37,7 +37,12 @@ async function examine(): Promise<CheckResult[]> {
     if (!(error instanceof BadEnvironment)) throw error;
     const { state, detail } = failure(error.message, "");
     return [
-      { check: "settings", state, detail, advice: "Mend it, and run this again with the environment of the service." },
+      {
+        check: "settings",
+        state,
+        detail,
+        advice: "Fix the setting, then run this again with the environment of the service.",
+      },
     ];
   }
   const { diagnose } = await import("#lib/reports/diagnosis/diagnose.ts");

@@ -38,12 +38,12 @@ export async function run(options: { day: string; json?: boolean }): Promise<voi
 async function writeHere(day: string, clock: Clock): Promise<{ place: string; manifest: Manifest }> {
   const [oldest, newest] = [oldestKeptDay(clock.now(), await readKeptDays()), newestFinalDay(clock.now())];
   if (day < oldest || day > newest)
-    throw new CommandError(`${day} cannot be written: its rows are kept, and final, from ${oldest} to ${newest}.`);
+    throw new CommandError(`${day} cannot be exported: complete days are available from ${oldest} to ${newest}.`);
   const { EXPORT_TO = "", ...settings } = env();
   const place = await openPlace(inOwnFolder(EXPORT_TO), settings);
   const lease = await withLease(EXPORT_SCHEDULE, (signal) =>
     exportDay({ place, day, clock, signal, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) }),
   );
-  if (!lease) throw new CommandError("A worker is writing a day at this moment. Try again when it is through.");
+  if (!lease) throw new CommandError("A worker is exporting a day right now. Try again when it has finished.");
   return { place: place.shown, manifest: lease.done };
 }

@@ -23,7 +23,7 @@ export async function run(options: RotateSecretKeyOptions): Promise<void> {
     const state = await rotationState();
     if (options.finish) return await finish(state, clock, options);
     if (state === "by_the_new_key")
-      throw new CommandError("This is the new key already. Run with --finish to take the old one away.");
+      throw new CommandError("This is already the new key. Run with --finish to remove the old one.");
     await rotate(isGiven, clock, options);
   });
 }
@@ -53,7 +53,7 @@ async function finish(
   clock: Clock,
   options: RotateSecretKeyOptions,
 ): Promise<void> {
-  if (state === "none") throw new CommandError("No rotation is under way: one key opens the installation.");
+  if (state === "none") throw new CommandError("No rotation is in progress; the installation has a single key.");
   const generation = presentGeneration().number;
   const sealed_again = await resealAll(generation);
   const finished = await finishRotation({ clock });

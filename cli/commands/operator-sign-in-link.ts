@@ -11,7 +11,7 @@ export async function run(options: { email: string; json?: boolean }): Promise<v
   const email = readInput(emailAddress, options.email, { undefined: "--email" });
   const url = await asOperator(async (operator) => {
     if (!(await maySignIn(operator, email)))
-      throw new CommandError(`--email: nobody here has the address ${email}, and no invitation to it is open`);
+      throw new CommandError(`--email: no user and no open invitation has the address ${email}`);
     return await createSignInLink(operator, { email });
   });
   print({ sign_in_url: url }, options, [url, "", "It signs in once. Hand it to nobody else."]);

@@ -17,6 +17,6 @@ export async function run(options: { json?: boolean }): Promise<void> {
   const lines =
     rows.length > 0
       ? table(["ID", "ADDRESS", "NAME", "OWNERS", "CREDITS", "ON HOLD", "CREATED"], rows)
-      : ["There is no workspace yet. Make one with `operator create-workspace`."];
+      : ["No workspaces yet. Create one with `operator create-workspace`."];
   print({ data: workspaces }, options, lines);
 }

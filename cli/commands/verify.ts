@@ -59,6 +59,6 @@ export async function run(file: string | undefined, options: VerifyOptions): Pro
     const { code } = error;
     const message = escapeControls((await whyNot(error, input)) ?? error.message);
     if (options.json) print({ valid: false, code, message }, options, []);
-    throw new CommandError(`The signature does not hold: ${message}`);
+    throw new CommandError(`Invalid signature: ${message}`);
   }
 }

@@ -6,7 +6,7 @@ import type { NamedProxy } from "./proxy.ts";
 export const unavailable = (message: string): CommandError => new CommandError(message, EXIT.unavailable);
 
 const UNTRUSTED =
-  "its certificate is signed by nobody whom this machine trusts. Where the authority is your own, name its file in NODE_EXTRA_CA_CERTS.";
+  "this machine does not trust the issuer of the server's certificate. If you run the certificate authority, set NODE_EXTRA_CA_CERTS to its file.";
 
 /** Messages for the certificate and handshake errors of Node and OpenSSL. */
 const TLS_REASONS: Record<string, string> = {
@@ -18,24 +18,24 @@ const TLS_REASONS: Record<string, string> = {
   CERT_HAS_EXPIRED: "its certificate has expired.",
   CERT_NOT_YET_VALID: "its certificate is not valid yet. Check this machine's clock.",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name.",
-  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS there. Is its address http:// instead of https://?",
-  EPROTO: "the handshake failed. Is its address http:// instead of https://?",
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: "it does not speak TLS there. Is its address http:// instead of https://?",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not use TLS on this port. Should the address start with http://?",
+  EPROTO: "the handshake failed. Should the address start with http://?",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "it does not use TLS on this port. Should the address start with http://?",
 };
 const TLS_CODE = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/;
 
 export const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: "nothing listens there. Is it running, and is the address right?",
+  ECONNREFUSED: "nothing is listening there. Is the server running, and is the address right?",
   ENOTFOUND: "the host name does not exist. Check the address.",
-  EAI_AGAIN: "its name could not be looked up. Is this machine online?",
-  EHOSTUNREACH: "no route leads there. Is this machine online?",
-  ENETUNREACH: "no route leads there. Is this machine online?",
+  EAI_AGAIN: "the host name could not be resolved. Is this machine online?",
+  EHOSTUNREACH: "no route to the host. Is this machine online?",
+  ENETUNREACH: "no route to the host. Is this machine online?",
   ETIMEDOUT: "it did not accept a connection in time.",
-  ECONNRESET: "the connection was closed before it had answered. Is its address https:// instead of http://?",
-  EPIPE: "the connection was closed before it had answered.",
-  EACCES: "this machine does not let the connection out.",
+  ECONNRESET: "the server closed the connection without responding. Should the address start with https://?",
+  EPIPE: "the server closed the connection without responding.",
+  EACCES: "this machine does not allow the connection.",
 };
 
 /** Returns the code of an error, or that of the first one if all addresses of a host failed. */

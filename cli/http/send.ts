@@ -53,7 +53,7 @@ export async function sendHttp(call: HttpCall): Promise<HttpAnswer> {
   } catch (error) {
     if (error instanceof CommandError) throw error;
     if (signal.aborted)
-      throw unavailable(`${url.origin} had not answered after ${seconds} s. --timeout SECONDS waits longer.`);
+      throw unavailable(`${url.origin} did not respond within ${seconds} s. Use --timeout SECONDS to wait longer.`);
     if (proxy && url.protocol === "http:") throw proxyFailure(error, proxy);
     throw connectionFailure(error, url);
   }

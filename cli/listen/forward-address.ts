@@ -19,12 +19,13 @@ export function readForwardAddress(given: string): URL {
   const text = given.trim();
   const refuse = (why: string) =>
     misused(`--forward-to: ${why}: expected an address, ${EXAMPLES}, not ${JSON.stringify(text.slice(0, 60))}`);
-  if (!looksLikeHost(text) || /\s/.test(text) || !URL.canParse(whole(text))) throw refuse("this is no address");
+  if (!looksLikeHost(text) || /\s/.test(text) || !URL.canParse(whole(text)))
+    throw refuse("this is not a valid address");
   const url = new URL(whole(text));
-  if (!/^https?:$/.test(url.protocol)) throw refuse(`${url.protocol}// is not forwarded to`);
+  if (!/^https?:$/.test(url.protocol)) throw refuse(`${url.protocol}// is not supported`);
   if (url.username !== "" || url.password !== "")
-    throw refuse('a name and a password go in --header "Authorization: …"');
-  if (url.port === "0") throw refuse("0 is no port");
+    throw refuse('pass a user name and password with --header "Authorization: …"');
+  if (url.port === "0") throw refuse("0 is not a valid port");
   url.hash = "";
   if (url.href.length > FORWARD_URL_MAX) throw refuse(`it has more than ${FORWARD_URL_MAX} characters`);
   return url;

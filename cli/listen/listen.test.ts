@@ -70,7 +70,7 @@ it("waits for a closed app with a single attempt, then forwards everything in or
     outcome: "retry",
     attempt: {
       status: null,
-      error: { code: "connection_refused", message: expect.stringContaining("nothing listens") },
+      error: { code: "connection_refused", message: expect.stringContaining("nothing is listening") },
     },
   });
   await using app = await testApp(undefined, port);

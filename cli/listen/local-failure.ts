@@ -5,11 +5,11 @@ import { placeOf } from "./forward-address.ts";
 export type LocalError = { code: LocalErrorCode; message: string };
 
 const UNREACHABLE: Record<string, string> = {
-  ENOTFOUND: "there is no host of that name",
-  EAI_AGAIN: "its name could not be looked up",
-  EHOSTUNREACH: "no route leads there",
-  ENETUNREACH: "no route leads there",
-  EADDRNOTAVAIL: "this machine has no address to reach it from",
+  ENOTFOUND: "the host does not exist",
+  EAI_AGAIN: "the host name could not be resolved",
+  EHOSTUNREACH: "no route to the host",
+  ENETUNREACH: "no route to the host",
+  EADDRNOTAVAIL: "this machine has no suitable local address",
   ETIMEDOUT: "it did not accept a connection in time",
 };
 
@@ -18,7 +18,7 @@ export function localFailure(error: unknown, url: URL): LocalError {
   const code = codeOf(error);
   const at = placeOf(url);
   if (code === "ECONNREFUSED")
-    return { code: "connection_refused", message: `connection refused: nothing listens on ${at}` };
+    return { code: "connection_refused", message: `connection refused: nothing is listening on ${at}` };
   const unreachable = UNREACHABLE[code];
   if (unreachable !== undefined) return { code: "unreachable", message: `${at} cannot be reached: ${unreachable}` };
   return { code: "no_answer", message: noAnswer(code, at) };
@@ -26,12 +26,12 @@ export function localFailure(error: unknown, url: URL): LocalError {
 
 function noAnswer(code: string, at: string): string {
   if (isTlsCode(code))
-    return `no secure connection to ${at} (${code}): --insecure takes any certificate; is it http:// there?`;
-  if (code === "HPE_HEADER_OVERFLOW") return `the headers of the answer of ${at} are larger than any should be`;
-  if (code.startsWith("HPE_")) return `what ${at} answers is not HTTP; is it https:// there?`;
-  if (code === "ECONNRESET" || code === "EPIPE") return `${at} closed the connection before it had answered`;
+    return `no secure connection to ${at} (${code}): use --insecure to accept any certificate, or http:// if it does not use TLS`;
+  if (code === "HPE_HEADER_OVERFLOW") return `the response headers of ${at} are too large`;
+  if (code.startsWith("HPE_")) return `the response of ${at} is not HTTP; use https:// if it uses TLS`;
+  if (code === "ECONNRESET" || code === "EPIPE") return `${at} closed the connection before responding`;
   if (code === "ERR_INVALID_CHAR" || code === "ERR_UNESCAPED_CHARACTERS" || code === "ERR_INVALID_HTTP_TOKEN")
-    return `this cannot be sent to ${at} as HTTP (${code})`;
+    return `the request cannot be sent to ${at} as HTTP (${code})`;
   return `no answer from ${at} (${code || "for an unknown reason"})`;
 }
 
@@ -41,13 +41,13 @@ const inSeconds = (ms: number): string => `${Number((ms / 1_000).toFixed(2))} s`
 export const tooLate = (url: URL, ms: number, begun: boolean): LocalError => ({
   code: "target_timeout",
   message: begun
-    ? `the answer of ${placeOf(url)} did not end within ${inSeconds(ms)}`
+    ? `the response of ${placeOf(url)} did not finish within ${inSeconds(ms)}`
     : `no answer from ${placeOf(url)} within ${inSeconds(ms)}`,
 });
 
 export const brokenOff = (url: URL): LocalError => ({
   code: "no_answer",
-  message: `${placeOf(url)} broke off in the middle of its answer`,
+  message: `${placeOf(url)} closed the connection in the middle of its response`,
 });
 
 /** Returns why a complete answer counts as a failure, or null. */

@@ -102,5 +102,5 @@ it.each([
 it("exits with 69 without a server", async () => {
   const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: "http://127.0.0.1:1" };
   const ended = await runCommand(["listen", "--forward-to", "3000"], { env });
-  expect(ended).toMatchObject({ code: 69, out: "", err: expect.stringContaining("nothing listens there") });
+  expect(ended).toMatchObject({ code: 69, out: "", err: expect.stringContaining("nothing is listening there") });
 });

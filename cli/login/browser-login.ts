@@ -63,7 +63,9 @@ async function begin(baseUrl: string, { live, scopes, name, ...options }: Browse
   };
   const answer = await postForm(baseUrl, "/v1/cli/device", form, options).catch((error: unknown): OAuthAnswer => {
     if (!(error instanceof ApiRefusal) || !TOO_OLD.has(error.refusal.code)) throw error;
-    throw new CommandError(`${baseUrl} has no login by browser. Log in with a key: \`gatehouse login --with-key\`.`);
+    throw new CommandError(
+      `${baseUrl} does not support login by browser. Log in with a key: \`gatehouse login --with-key\`.`,
+    );
   });
   if (answer.error !== undefined) {
     const option = OPTION_OF[answer.param ?? ""];

@@ -54,10 +54,7 @@ export async function readConfig(file = configPath()): Promise<Config> {
   }
   const config = parse(text);
   if (config) return config;
-  throw new CommandError(
-    `${file} is not what \`gatehouse login\` writes. Mend it, or remove it and log in again.`,
-    EXIT.config,
-  );
+  throw new CommandError(`${file} is not a valid config file. Fix it, or delete it and log in again.`, EXIT.config);
 }
 
 /**

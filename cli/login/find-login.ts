@@ -26,7 +26,7 @@ export async function findLogin(options: LoginOptions, environment: Environment 
   if (key && named === undefined) {
     if (!KEY_FORM.test(key.trim()))
       throw new CommandError(
-        "GATEHOUSE_API_KEY: this is no API key; those begin with svc_live_ or svc_test_.",
+        "GATEHOUSE_API_KEY is not an API key: API keys start with svc_live_ or svc_test_.",
         EXIT.config,
       );
     return { baseUrl: baseUrl ?? DEFAULT_BASE_URL, key: key.trim(), from: "environment" };
@@ -39,7 +39,7 @@ export async function findLogin(options: LoginOptions, environment: Environment 
     throw new CommandError(
       named === undefined
         ? "You are not logged in. Run `gatehouse login`, or set GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL."
-        : `There is no profile ${named}. Make it with \`gatehouse login --profile ${named}\`.`,
+        : `Profile ${named} does not exist. Create it with \`gatehouse login --profile ${named}\`.`,
       EXIT.notLoggedIn,
     );
   const stored = readBaseUrl(found.base_url, `${configPath(environment)}, profile ${profile}`, EXIT.config);

@@ -12,7 +12,7 @@ export async function readKey({ keyStdin }: { keyStdin?: boolean }, baseUrl: str
   if (KEY_FORM.test(key)) return key;
   throw misused(
     key.startsWith("whsec_")
-      ? "That is a webhook's secret. An API key begins with svc_live_ or svc_test_."
-      : "That is no API key. One begins with svc_live_ or svc_test_, and 32 characters follow.",
+      ? "That is a webhook secret. API keys start with svc_live_ or svc_test_."
+      : "That is not an API key. API keys are svc_live_ or svc_test_ followed by 32 characters.",
   );
 }

@@ -83,7 +83,7 @@ export async function bridge({ login, input, write, seconds, budget, environment
     if (line.trim() === "") continue;
     const message = readMessage(line);
     if (!message) {
-      write(refusal(null, NO_JSON, "This line is no JSON object."));
+      write(refusal(null, NO_JSON, "This line is not a JSON object."));
       continue;
     }
     const answered = exchange(message).finally(() => open.delete(answered));

@@ -12,7 +12,7 @@ export function addDeliveries(program: Command): void {
 
   listing(deliveries.command("list"))
     .description(
-      "List deliveries, newest first. A test key sees what test keys caused only, and nothing that went to a live webhook.",
+      "List deliveries, newest first. A test key sees only deliveries caused by test keys, and none to live webhooks.",
     )
     .addOption(new Option("--status <status>", "those in this state").choices(SOUGHT_STATUSES))
     .addOption(new Option("--event <type>", "those of one event type").choices(EVENT_TYPES))

@@ -6,11 +6,11 @@ export function addKeys(program: Command): void {
   const keys = program.command("keys").description("API keys: list, create, revoke. Needs a key with the scope admin.");
 
   listing(keys.command("list"))
-    .description("List keys, newest first. A test key sees test keys only.")
+    .description("List keys, newest first. A test key only sees test keys.")
     .option("--live", "live keys only")
     .option("--test", "test keys only")
     .addOption(new Option("--status <status>", "keys in this state only").choices(["active", "revoked", "disabled"]))
-    .option("--search <text>", "part of the name, or the start of the id or of the hint")
+    .option("--search <text>", "part of the name, or the beginning of the ID or hint")
     .addOption(
       new Option("--sort <order>", "newest first unless said").choices(["created", "name", "last_used", "spent"]),
     )
@@ -18,18 +18,18 @@ export function addKeys(program: Command): void {
     .action(async (options) => (await import("../commands/keys-list.ts")).run(options));
 
   callingApi(keys.command("create"))
-    .description("Make a key: a test key, unless --live is said. Its token is shown this once.")
+    .description("Create a key, by default a test key. Its token is shown only once.")
     .requiredOption("--name <name>", "what people call it")
     .addOption(
       new Option("--scopes <list>", `what it may call: ${SCOPES.join(", ")}`).argParser(collect).makeOptionMandatory(),
     )
     .option("--live", "a live key, which spends credits")
-    .option("--test", "a test key, which is answered from fixtures")
-    .option("--allow-ip <cidr>", "an address or a range that may use it; give it several times for more", gather)
-    .option("--ceiling <credits>", "what it may spend in its whole life")
-    .option("--rate <number>", "requests a second; live keys only")
-    .option("--per-minute <number>", "requests in a minute of the clock; live keys only")
-    .option("--per-day <number>", "requests in a day of UTC; live keys only")
+    .option("--test", "a test key, which gets fixtures")
+    .option("--allow-ip <cidr>", "an IP address or range that may use the key; repeat for more", gather)
+    .option("--ceiling <credits>", "credits the key may spend in its lifetime")
+    .option("--rate <number>", "maximum requests per second; live keys only")
+    .option("--per-minute <number>", "maximum requests per clock minute; live keys only")
+    .option("--per-day <number>", "maximum requests per day (UTC); live keys only")
     .option("--expires <time>", "when it ends: a day, good to its end (UTC), or an ISO 8601 time")
     .addHelpText(
       "after",

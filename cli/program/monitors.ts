@@ -13,7 +13,7 @@ export function addMonitors(program: Command): void {
     );
 
   listing(monitors.command("list"))
-    .description("List monitors, newest first. A test key sees those of test keys.")
+    .description("List monitors, newest first. A test key only sees monitors created by test keys.")
     .addHelpText("after", examples("monitors list", "gatehouse monitors list --json | jq -r '.data[].id'"))
     .action(async (options) => (await import("../commands/monitors-list.ts")).run(options));
 
@@ -61,7 +61,7 @@ export function addMonitors(program: Command): void {
     .action(async (monitor, options) => (await import("../commands/monitors-pause.ts")).run(monitor, options, false));
 
   callingApi(monitors.command("run"))
-    .description("Run now, out of turn, also a monitor that is paused.")
+    .description("Run a monitor now, outside its schedule, even if it is paused.")
     .argument("<monitor>", MONITOR)
     .addHelpText("after", examples("monitors run mon_01…"))
     .action(async (monitor, options) => (await import("../commands/monitors-run.ts")).run(monitor, options));

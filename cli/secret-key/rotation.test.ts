@@ -58,7 +58,7 @@ it("rotates the key while processes use the old and new one, then removes the ol
   });
   expect(await operator(["rotate-secret-key", "--finish"], OLD)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("No rotation is under way"),
+    err: expect.stringContaining("No rotation is in progress"),
   });
 
   // Starts a rotation with a key that is then lost, and without the usual delay; the command
