@@ -136,7 +136,7 @@ export function judgeBooks(wrong: number): Verdict {
 export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
   const { detail } = judgeBackup(last, now);
   if (isBackupLate(last, now))
-    return failure(detail, "Mend what it says, then run `operator backup`. docs/operate/back-up.md");
+    return failure(detail, "Fix the reported problem, then run `operator backup`. docs/operate/back-up.md");
   if (last.isScheduled || last.takenAt) return well(detail);
   return warning(
     detail,
@@ -148,14 +148,14 @@ export function judgeLastExport(last: LastExport, now: Date): Verdict {
   const { detail } = judgeExport(last, now);
   if (!last.isScheduled) return skipped(detail);
   if (isExportLate(last, now))
-    return failure(detail, "Mend what it says: it is tried again every ten minutes. docs/operate/export.md");
+    return failure(detail, "Fix the reported problem; Gatehouse retries every ten minutes. docs/operate/export.md");
   return well(detail);
 }
 
 export function judgeLastArchive(last: LastArchive, now: Date): Verdict {
   const { detail } = judgeArchive(last, now);
   if (isArchiveLate(last, now))
-    return failure(detail, "Mend what it says: it is tried again every ten minutes. docs/operate/archive.md");
+    return failure(detail, "Fix the reported problem; Gatehouse retries every ten minutes. docs/operate/archive.md");
   return last.isScheduled ? well(detail) : skipped(detail);
 }
 

@@ -32,7 +32,7 @@ export async function checkAddress(keysRead: boolean): Promise<Verdict> {
   if (!keysRead)
     return warning(
       `${BASE_URL} answers ${answer.status}`,
-      "Mend the database or the SECRET_KEY first: without them nobody can tell whether this installation answers there.",
+      "Fix the database or SECRET_KEY first. Until then it is impossible to tell whether this installation answers there.",
     );
   if (!isOwnProof(challenge, answer.headers.get(PROOF_HEADER)))
     return failure(

@@ -9,5 +9,5 @@ export const checkArchivePlace = (): Promise<Verdict> =>
     unset: "there is no archive: ARCHIVE_TO is not set",
     folder: "archive",
     advice:
-      "Mend what it says: until then no old day leaves the database, and none of the archive is shown. docs/operate/archive.md",
+      "Fix the reported problem. Until then, old days stay in the database and the archive cannot be read. docs/operate/archive.md",
   });

@@ -7,5 +7,5 @@ export const checkBackupPlace = (): Promise<Verdict> =>
   checkPlace({
     named: env().BACKUP_TO,
     unset: "none is made: BACKUP_TO is not set",
-    advice: "Mend what it says: until then no backup is made. docs/operate/back-up.md",
+    advice: "Fix the reported problem. Until then no backups are made. docs/operate/back-up.md",
   });

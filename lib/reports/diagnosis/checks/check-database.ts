@@ -17,7 +17,8 @@ export async function checkDatabase(): Promise<Verdict> {
     return well(`PostgreSQL ${rows[0]?.version} answers`);
   } catch (error) {
     const fault = databaseFault(error, currentShard()?.url ?? env().DATABASE_URL);
-    const advice = "Start it, or mend DATABASE_URL. The embedded database runs while `npm start` does.";
+    const advice =
+      "Start the database, or correct DATABASE_URL. The embedded database only runs while `npm start` does.";
     return failure(fault instanceof Error ? fault.message : String(fault), advice);
   }
 }

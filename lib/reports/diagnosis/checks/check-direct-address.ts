@@ -9,7 +9,7 @@ import type { Verdict } from "../types.ts";
 
 const CONNECT_MS = 8_000;
 const ADVICE =
-  "Mend DATABASE_DIRECT_URL: schedules, migrations and backups go there, past the pooler. docs/operate/external-postgresql.md";
+  "Correct DATABASE_DIRECT_URL: schedules, migrations and backups use it to bypass the pooler. docs/operate/external-postgresql.md";
 
 /** Equal only for two sessions in the same database of the same server, neither on a standby. */
 const WHICH = `

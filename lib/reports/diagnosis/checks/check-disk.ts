@@ -30,7 +30,7 @@ export async function checkDisk(): Promise<Verdict> {
   const detail = [...found.values()].map(({ share }) => share).join("; ");
   const states = [...found.values()].map(({ state }) => state);
   const advice =
-    "Make room or enlarge the disk: a database without room stops. docs/operate/data.md says what takes it.";
+    "Free some space or enlarge the disk: the database stops when it is full. docs/operate/data.md says what uses space.";
   if (states.includes("failing")) return failure(detail, advice);
   return states.includes("degraded") ? warning(detail, advice) : well(detail);
 }

@@ -8,5 +8,5 @@ export const checkExportPlace = (): Promise<Verdict> =>
     named: env().EXPORT_TO,
     unset: "nothing is exported: EXPORT_TO is not set",
     folder: "manifests",
-    advice: "Mend what it says: until then no day is exported. docs/operate/export.md",
+    advice: "Fix the reported problem. Until then nothing is exported. docs/operate/export.md",
   });

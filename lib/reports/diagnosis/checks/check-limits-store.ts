@@ -15,7 +15,7 @@ export async function checkLimitsStore(): Promise<Verdict> {
   } catch (error) {
     return failure(
       `Redis at ${host} does not answer: ${reasonOf(error)}`,
-      "Start it, or mend REDIS_URL: until then each web process lets its share of every limit in. docs/operate/limits.md",
+      "Start Redis, or correct REDIS_URL. Until then each web process enforces its share of every limit. docs/operate/limits.md",
     );
   }
 }

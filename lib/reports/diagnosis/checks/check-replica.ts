@@ -18,7 +18,7 @@ export async function checkReplica(): Promise<Verdict> {
     const explained = explainConnection(error, url, "DATABASE_REPLICA_URL");
     return failure(
       explained ?? (error instanceof Error ? error.message : String(error)),
-      "Mend it or take the setting away; until then the primary answers alone.",
+      "Fix the replica or remove the setting. Until then the primary serves all reads.",
     );
   }
 }

@@ -58,7 +58,7 @@ async function takeTurn(
     select tested_at from notice_connections where workspace_id = ${workspaceId} and channel = ${channel} for update`;
   if (!connection) return refuse("not_found", CHANNEL_LABELS[channel].none);
   if (now.getTime() - (connection.tested_at?.getTime() ?? 0) < POST_TEST_EVERY_MS)
-    return refuse("rate_limited", "A test was sent a moment ago. Try again in two seconds.");
+    return refuse("rate_limited", "A test message was just sent. Try again in two seconds.");
   const admitted = await admitMail(tx, now, "test_message", { sender: actor.id, workspace: workspaceId });
   if (!admitted.ok) return admitted;
   await tx.noticeConnection.updateMany({ where: { workspaceId, channel }, data: { testedAt: now } });

@@ -24,7 +24,7 @@ export async function switchNotice(
   const { fixed, isBillingContact } = await readPreference({ workspaceId, channel, recipient, kind });
   const mine: readonly string[] = mailed ? kindsMailed(actor.role, isBillingContact) : POSTED_KINDS;
   if (!mine.includes(kind))
-    return refuse("invalid_parameter", "Nothing of this kind is sent there.", { param: "kind" });
+    return refuse("invalid_parameter", "Notices of this kind are not sent there.", { param: "kind" });
   if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
   await db().$transaction((tx) => setWanted(tx, ctx, { channel, recipient, kind, wanted }));
   return ok({ wanted });

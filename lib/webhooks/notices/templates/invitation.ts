@@ -11,5 +11,5 @@ export const invitationMessage = (payload: NoticePayloads["invitation"]): Notice
     `The invitation is for this address alone and works once, until ${writtenTime(payload.expires_at)}.`,
   ],
   action: { label: "See the invitation", url: payload.link },
-  reason: "If you do not know the sender, ignore this: nothing happens until you accept.",
+  reason: "If you do not know the sender, ignore this mail: nothing happens until you accept.",
 });

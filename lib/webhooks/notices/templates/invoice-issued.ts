@@ -6,14 +6,14 @@ const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric",
 
 const invoiceParagraphs = ({ number, total, credits, bank, due, by_bank, automatic }: Payload): string[] => [
   ...(automatic ? ["The credits fell below the level set on your billing page, so this top-up was ordered."] : []),
-  `${total} for ${credits.toLocaleString("en")} credits${due ? `, due on ${due}` : ""}. The credits are there as soon as it is paid.`,
-  by_bank ? `Pay by bank transfer, and state ${number}: ${bank}` : "Pay at the invoice's page in Gatehouse.",
+  `${total} for ${credits.toLocaleString("en")} credits${due ? `, due on ${due}` : ""}. The credits are added as soon as it is paid.`,
+  by_bank ? `Pay by bank transfer with the reference ${number}: ${bank}` : "Pay at the invoice's page in Gatehouse.",
 ];
 
 const creditNoteParagraphs = ({ total, credits }: Payload): string[] => [
   credits === 0
-    ? `It comes to ${total}. No credits were taken back.`
-    : `It comes to ${total}; ${Math.abs(credits).toLocaleString("en")} unspent credits were taken back.`,
+    ? `The total is ${total}. No credits were taken back.`
+    : `The total is ${total}; ${Math.abs(credits).toLocaleString("en")} unspent credits were taken back.`,
 ];
 
 const statementParagraphs = (): string[] => [

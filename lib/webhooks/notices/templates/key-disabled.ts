@@ -6,7 +6,7 @@ export const keyDisabledMessage = (payload: NoticePayloads["key_disabled"]): Not
   subject: `The ${payload.env} key ${payload.name} has expired`,
   heading: "A key has expired",
   paragraphs: [
-    `${whatKey(payload)} expired on ${writtenSecond(payload.expires_at)}. Every call with it is answered with 401 revoked, reason scheduled_expiry, since then.`,
+    `${whatKey(payload)} expired on ${writtenSecond(payload.expires_at)}. Since then, every call with it has been refused with 401 revoked, reason scheduled_expiry.`,
     keyTraffic(payload, "Whatever made them has stopped working."),
     "It cannot be restored; a successor with the same scopes and addresses can be created.",
   ],

@@ -7,7 +7,7 @@ export const keyExpiringMessage = (payload: NoticePayloads["key_expiring"]): Not
   subject: `The ${payload.env} key ${payload.name} expires on ${writtenDay(payload.expires_at)}`,
   heading: "A key is about to expire",
   paragraphs: [
-    `${whatKey(payload)} expires on ${writtenSecond(payload.expires_at)}. At that second it is disabled for good, and every call with it is answered with 401.`,
+    `${whatKey(payload)} expires on ${writtenSecond(payload.expires_at)}. It is then disabled permanently, and every call with it is refused with 401.`,
     keyTraffic(payload, "Whatever makes them will stop working then."),
     "To continue without a break, rotate it: you create a successor and see when the old key is no longer used. Or change its date while it is still active.",
   ],

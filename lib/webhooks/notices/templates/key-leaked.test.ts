@@ -30,7 +30,7 @@ test("email and chat say where the key was found and link to the finding", () =>
 test("says that the key still works if the workspace opted out", () => {
   const message = writeMessage("key_leaked", { ...payload, revoked: false, source_url: null, diff_url: null });
   expect(message.subject).toBe("Key ingest is leaked and still works");
-  expect(message.paragraphs.join(" ")).toContain("Where exactly is not known (package registry).");
+  expect(message.paragraphs.join(" ")).toContain("The exact location is unknown (package registry).");
   expect(message.paragraphs.join(" ")).toContain("still works");
   expect(message.paragraphs.join(" ")).not.toContain("null");
   expect(message.action).toEqual({ label: "See the leak", url: payload.finding_url });
@@ -38,6 +38,6 @@ test("says that the key still works if the workspace opted out", () => {
 
 test("a key with a successor has no replacement to claim", () => {
   const message = writeMessage("key_leaked", { ...payload, replaced: true });
-  expect(message.paragraphs.join(" ")).toContain("It had a successor already");
+  expect(message.paragraphs.join(" ")).toContain("It already had a successor");
   expect(message.action?.label).toBe("See the leak");
 });

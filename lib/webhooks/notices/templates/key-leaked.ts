@@ -4,7 +4,7 @@ import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts"
 const written = (url: string): string => url.replaceAll("@", "%40");
 
 const place = ({ source, source_url }: NoticePayloads["key_leaked"]): string =>
-  source_url === null ? `Where exactly is not known (${source}).` : `It is at ${written(source_url)} (${source}).`;
+  source_url === null ? `The exact location is unknown (${source}).` : `It is at ${written(source_url)} (${source}).`;
 
 const REVOKED = "The key was revoked immediately: programs that still use it are refused.";
 
@@ -12,7 +12,7 @@ function measure({ revoked, replaced }: NoticePayloads["key_leaked"]): string {
   if (!revoked)
     return "Your workspace has opted out of automatic revocation, so the key still works, also for anyone who found it. Rotate it: create a successor, switch to it, and revoke this one.";
   return replaced
-    ? `${REVOKED} It had a successor already: move what is left to that one.`
+    ? `${REVOKED} It already had a successor: switch the remaining programs to it.`
     : `${REVOKED} A replacement with the same scopes, addresses, expiry and remaining ceiling is ready; an owner claims it and sees its token once.`;
 }
 

@@ -7,47 +7,47 @@ const TEXTS: Record<OperatorIncident, Texts> = {
   deliveries: {
     wrong: "Deliveries are late",
     advice:
-      "Does a worker run, and does this machine reach the internet? Where workers are at their limit, start another one.",
-    over: "Deliveries are in time again",
+      "Check that a worker is running and that this machine can reach the internet. If the workers are at their limit, start another one.",
+    over: "Deliveries are on time again",
   },
   schedules: {
-    wrong: "A schedule does not run",
+    wrong: "A schedule is not running",
     advice:
-      "Fix the cause of the failure; it is tried again automatically. A run that neither fails nor ends belongs to a hanging worker: end that worker.",
-    over: "All schedules run again",
+      "Fix the cause of the failure; the schedule is retried automatically. If a run neither fails nor ends, its worker hangs: stop that worker.",
+    over: "All schedules are running again",
   },
   disk: {
     wrong: "The disk is nearly full",
-    advice: "Make room or enlarge it: a database without room stops, and with it every call.",
-    over: "The disk has room again",
+    advice: "Free some space or enlarge the disk. When it is full, the database stops and every call fails.",
+    over: "The disk has free space again",
   },
   books: {
     wrong: "The books do not add up",
     advice:
-      "Run “operator reconcile” to see which workspace, and what differs. Find what wrote the difference before you correct anything.",
+      "Run “operator reconcile” to see which workspace is affected and what differs. Find the cause of the difference before you correct anything.",
     over: "The books add up again",
   },
   backup: {
     wrong: "The backup is late",
-    advice: "Mend what keeps it, then run “operator backup”, or wait: it is tried again within the hour.",
+    advice: "Fix the cause, then run “operator backup”, or wait for the next attempt within the hour.",
     over: "There is a new backup",
   },
   export: {
     wrong: "A day was not exported",
     advice:
-      "Mend what keeps it and wait: it is tried again every ten minutes, and the days that are missing are made up for while their rows are kept.",
+      "Fix the cause and wait: the export is retried every ten minutes, and missing days are exported as long as their rows are kept.",
     over: "All days are exported again",
   },
   archive: {
     wrong: "A day was not moved to the archive",
     advice:
-      "Nothing is lost: it stays in the database, which grows. Mend what keeps it and wait: it is tried again every ten minutes.",
+      "Nothing is lost: the day stays in the database, which keeps growing. Fix the cause and wait: the move is retried every ten minutes.",
     over: "The archive is up to date again",
   },
 };
 
 const reasonFor = (installation: string): string =>
-  `You get this because OPERATOR_EMAILS of the Gatehouse at ${installation} names your address.`;
+  `You get this because your address is in OPERATOR_EMAILS of the Gatehouse at ${installation}.`;
 
 export const operatorAlarmMessage = (payload: NoticePayloads["operator_alarm"]): NoticeMessage => {
   const { wrong, advice } = TEXTS[payload.kind];
@@ -57,7 +57,7 @@ export const operatorAlarmMessage = (payload: NoticePayloads["operator_alarm"]):
     paragraphs: [
       `${payload.problem} It began on ${writtenTime(payload.began_at)}.`,
       advice,
-      "Run “operator doctor” on the server: it tries everything and says what to do. This is the only mail of it until it has been over for half an hour.",
+      "Run “operator doctor” on the server to check everything and see what to do. You will get no further mail about this problem until it has been resolved for half an hour.",
     ],
     reason: reasonFor(payload.installation),
   };
@@ -69,7 +69,7 @@ export const operatorAllClearMessage = (payload: NoticePayloads["operator_all_cl
     subject: `${over}: ${new URL(payload.installation).host}`,
     heading: over,
     paragraphs: [
-      `What began on ${writtenTime(payload.began_at)} has been over since ${writtenTime(payload.well_since)}. There is nothing left to do.`,
+      `The problem that began on ${writtenTime(payload.began_at)} has been resolved since ${writtenTime(payload.well_since)}. You do not have to do anything.`,
     ],
     reason: reasonFor(payload.installation),
   };

@@ -4,7 +4,7 @@ import { writtenTime } from "./date.ts";
 type Payload = NoticePayloads["passkey_added"];
 
 const where = ({ at, browser, ip }: Payload): string =>
-  `It was done on ${writtenTime(at)} in ${browser}${ip ? `, from ${ip}` : ""}.`;
+  `This happened on ${writtenTime(at)} in ${browser}${ip ? `, from ${ip}` : ""}.`;
 
 const message = (payload: Payload, words: { subject: string; first: string; otherwise: string }): NoticeMessage => ({
   subject: words.subject,
@@ -17,13 +17,13 @@ const message = (payload: Payload, words: { subject: string; first: string; othe
 export const passkeyAddedMessage = (payload: Payload): NoticeMessage =>
   message(payload, {
     subject: "A passkey was added to your account",
-    first: `The passkey “${payload.name}” can sign in as you from now on.`,
+    first: `The passkey “${payload.name}” can now be used to sign in as you.`,
     otherwise: "If that was not you, remove the passkey immediately and sign out any browsers you do not recognise.",
   });
 
 export const passkeyRemovedMessage = (payload: Payload): NoticeMessage =>
   message(payload, {
     subject: "A passkey was removed from your account",
-    first: `The passkey “${payload.name}” does not sign in any more. A link by mail still does.`,
+    first: `The passkey “${payload.name}” can no longer be used to sign in. Sign-in links by mail still work.`,
     otherwise: "If that was not you, sign out any browsers you do not recognise.",
   });

@@ -7,8 +7,8 @@ export const paymentFailedMessage = (payload: NoticePayloads["payment_failed"]):
   subject: `The payment of invoice ${payload.number} failed (${payload.workspace})`,
   heading: `The payment of invoice ${payload.number} failed`,
   paragraphs: [
-    `${payload.total} was to come after the checkout, and the payment provider reports that it does not. No credits were added.`,
-    "The invoice is open and can be paid again at its page, by other means too.",
+    `${payload.total} was due after the checkout, but the payment provider reports that the payment failed. No credits were added.`,
+    "The invoice is still open. You can pay it on its page, also with another payment method.",
     "The link to the PDF works for 30 days without signing in.",
   ],
   action: { label: "Open the invoice", url: payload.invoice_url },

@@ -18,7 +18,10 @@ export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<O
   if (about === "forged")
     return refuse("forged", `This link is not valid or not complete. Use the one in the mail. ${SETTINGS}`);
   if (about === "expired")
-    return refuse("expired", `Such links work for 180 days. Use that of a newer mail. ${SETTINGS}`);
+    return refuse(
+      "expired",
+      `This link has expired: links work for 180 days. Use the one in a newer mail. ${SETTINGS}`,
+    );
   const { workspaceId, email, kind } = about;
   const workspace = await db().workspace.findUnique({ where: { id: workspaceId }, select: { name: true } });
   if (!workspace) return refuse("expired", "The workspace is gone; it sends no more mail.");
