@@ -72,7 +72,8 @@ async function makePartitions(client: pg.Client, { partitions }: Manifest): Prom
   );
   for (const { name, parent, bounds } of partitions) {
     if (bounds === "DEFAULT" || others.includes(parent)) continue;
-    if (!BOUNDS.test(bounds)) throw new BackupRefused(`The partition ${name} is none that Gatehouse makes: ${bounds}.`);
+    if (!BOUNDS.test(bounds))
+      throw new BackupRefused(`The backup contains a partition that Gatehouse does not create: ${name} (${bounds}).`);
     await client.query(
       `create table ${pg.escapeIdentifier(name)} partition of ${pg.escapeIdentifier(parent)} ${bounds}`,
     );

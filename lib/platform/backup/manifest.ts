@@ -82,10 +82,7 @@ export const manifestText = (manifest: Manifest): string =>
  */
 export async function readManifest(place: Place, name: string): Promise<Manifest> {
   const stream = await place.read(`${name}/${MANIFEST}`);
-  if (!stream)
-    throw new BackupRefused(
-      `${place.shown}/${name} is no backup, or one that was never finished: it has no ${MANIFEST}.`,
-    );
+  if (!stream) throw new BackupRefused(`${place.shown}/${name} is not a complete backup: it has no ${MANIFEST}.`);
   const damaged = new BackupRefused(`${place.shown}/${name}/${MANIFEST} is damaged. Take another backup.`);
   const given = tryParse(await text(stream));
   if (!given) throw damaged;

@@ -18,7 +18,7 @@ export const places = {
   BACKUP_TO: outsidePlace("/var/backups/gatehouse").optional().meta({
     meaning:
       "a folder or `s3://bucket/prefix`: the worker makes a backup there every night ([back-up.md](operate/back-up.md)). A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
-    without: "no backup is made by itself",
+    without: "no automatic backups",
   }),
   BACKUP_HOUR: whole(0, 23).default(2).meta({ meaning: "the hour (UTC) from which the night's backup is made" }),
   BACKUP_KEEP: whole(1, 1000).default(14).meta({ meaning: "how many backups are kept there; older ones are deleted" }),

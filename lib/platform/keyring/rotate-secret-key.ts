@@ -41,7 +41,7 @@ export async function beginRotation(
   usedInMs = NEW_KEYS_FROM_MS,
 ): Promise<{ ok: true; value: { generation: number; from: Date } } | Refusal<"same_key" | "worn_out">> {
   const secretKey = env().SECRET_KEY;
-  if (newSecretKey === secretKey) return refuse("same_key", "The new key is the one in use. Give another.");
+  if (newSecretKey === secretKey) return refuse("same_key", "The new key is the one in use. Choose a different one.");
   const begun = await db().$transaction(async (tx) => {
     const { current, rings } = await lockRings(tx);
     const mine = rings.find((ring) => same(ring.keyCheck, current));

@@ -65,7 +65,7 @@ function run(program: string, args: string[], as: RunAs): Promise<void> {
       else
         reject(
           new BadEnvironment(
-            `PostgreSQL could not lay out its data: ${line ?? `initdb ended with ${code}`}. Mend that, or set DATABASE_URL.`,
+            `PostgreSQL could not create its data directory: ${line ?? `initdb exited with ${code}`}. Fix this, or set DATABASE_URL to use another database.`,
           ),
         );
     });
