@@ -125,11 +125,11 @@ func readSecrets(secrets []string) ([]secretKey, error) {
 	for _, secret := range secrets {
 		found := secretForm.FindStringSubmatch(secret)
 		if found == nil {
-			return nil, &VerificationError{"bad_secret", "this is no webhook secret: one begins with whsec_ and is used whole"}
+			return nil, &VerificationError{"bad_secret", "this is not a webhook secret: pass the whole secret, including whsec_"}
 		}
 		decoded, err := base64.RawStdEncoding.DecodeString(found[1])
 		if err != nil {
-			return nil, &VerificationError{"bad_secret", "this is no webhook secret"}
+			return nil, &VerificationError{"bad_secret", "this is not a webhook secret"}
 		}
 		keys = append(keys, secretKey{[]byte(secret), decoded})
 	}

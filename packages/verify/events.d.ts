@@ -47,7 +47,7 @@ export type ScrapedDocument = {
           /** Main fields of the page's subject: an article, a product, an event, … */
           main_entity: Record<string, string> | null;
         };
-        /** Pages of a PDF; null for any other page. */
+        /** Number of pages of a PDF. Null for other documents. */
         page_count: number | null;
       }
     | undefined;

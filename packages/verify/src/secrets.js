@@ -31,11 +31,11 @@ export function readSecrets({ secret, secrets }) {
 async function readSecret(secret) {
   if (typeof secret !== "string" || secret === "")
     throw bad("No secret was given. Is the environment variable that holds it set?");
-  if (secret.trim() !== secret) throw bad("The secret has a blank or a line break around it; remove that.");
+  if (secret.trim() !== secret) throw bad("Remove the space or line break before or after the secret.");
   const [, encoded] = FORM.exec(secret) ?? [];
   if (encoded === undefined || encoded.length % 4 === 1)
     throw bad(
-      "This is no webhook secret: one begins with whsec_ and is used whole, as shown when the webhook was created. An API key (svc_…) does not work here.",
+      "This is not a webhook secret. Pass the whole secret, including whsec_, as shown when the webhook was created. An API key (svc_…) does not work here.",
     );
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
   const [whole, decoded] = await Promise.all([hmacKey(new TextEncoder().encode(secret)), hmacKey(bytes)]);

@@ -116,13 +116,13 @@ def _key(secret: str) -> tuple[bytes, bytes]:
     if found is None:
         raise WebhookVerificationError(
             "bad_secret",
-            "This is no webhook secret: one begins with whsec_ and is used whole, as shown when the webhook was created.",
+            "This is not a webhook secret. Pass the whole secret, including whsec_, as shown when the webhook was created.",
         )
     encoded = found[1]
     try:
         return secret.encode(), base64.b64decode(encoded + "=" * (-len(encoded) % 4))
     except binascii.Error:
-        raise WebhookVerificationError("bad_secret", "This is no webhook secret.") from None
+        raise WebhookVerificationError("bad_secret", "This is not a webhook secret.") from None
 
 
 def _hmac(key: bytes, content: bytes) -> bytes:
