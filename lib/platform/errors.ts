@@ -10,7 +10,7 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "The value is not an API key. API keys begin with svc_live_ or svc_test_.",
   },
-  unknown_key: { status: 401, retryable: false, meaning: "There is no such key." },
+  unknown_key: { status: 401, retryable: false, meaning: "This key does not exist." },
   revoked: {
     status: 401,
     retryable: false,
@@ -24,15 +24,15 @@ export const API_ERRORS = {
   invalid_parameter: {
     status: 400,
     retryable: false,
-    meaning: "A field is missing, unknown or wrong; param names it.",
+    meaning: "A field is missing, unknown or invalid; `param` names it.",
   },
   unknown_fixture: {
     status: 400,
     retryable: false,
-    meaning: "There is no such fixture; the body lists those there are.",
+    meaning: "This fixture does not exist; the body lists the available ones.",
   },
   url_not_allowed: { status: 400, retryable: false, meaning: "This address may not be fetched." },
-  not_found: { status: 404, retryable: false, meaning: "There is nothing here, or not for this key." },
+  not_found: { status: 404, retryable: false, meaning: "The object does not exist or is not visible to this key." },
   method_not_allowed: {
     status: 405,
     retryable: false,
@@ -41,7 +41,7 @@ export const API_ERRORS = {
   idempotency_conflict: {
     status: 409,
     retryable: false,
-    meaning: "This Idempotency-Key came before with another request.",
+    meaning: "This Idempotency-Key was already used for a different request.",
   },
   attempt_running: {
     status: 409,
@@ -54,7 +54,7 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "Compressed bodies are not supported. Send the body uncompressed.",
   },
-  payload_too_large: { status: 413, retryable: false, meaning: "The body is larger than the server takes." },
+  payload_too_large: { status: 413, retryable: false, meaning: "The body is larger than the server accepts." },
   target_blocked: {
     status: 422,
     retryable: true,
@@ -68,7 +68,7 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "The site's robots.txt forbids it and respect_robots is set.",
   },
-  response_too_large: { status: 422, retryable: false, meaning: "The site's answer is larger than is read." },
+  response_too_large: { status: 422, retryable: false, meaning: "The site's response is too large." },
   page_too_complex: {
     status: 422,
     retryable: false,
@@ -77,30 +77,34 @@ export const API_ERRORS = {
   action_failed: {
     status: 422,
     retryable: false,
-    meaning: "Something that was to be done on the page, or a picture of it, was not possible; param names it.",
+    meaning: "An action or screenshot on the page was not possible; `param` names it.",
   },
   extraction_failed: {
     status: 422,
     retryable: false,
-    meaning: "The language model gave no answer that fits the schema.",
+    meaning: "The language model did not return a result that fits the schema.",
   },
-  too_many_redirects: { status: 422, retryable: false, meaning: "The site redirected too often." },
+  too_many_redirects: { status: 422, retryable: false, meaning: "The site redirected too many times." },
   unsupported_content_type: {
     status: 422,
     retryable: false,
-    meaning: "The site's answer is of a kind that cannot be read.",
+    meaning: "The site's response has an unsupported content type.",
   },
   rate_limited: { status: 429, retryable: true, meaning: "Too many requests. Retry-After says when to continue." },
-  target_unreachable: { status: 502, retryable: true, meaning: "The site could not be connected to." },
-  target_timeout: { status: 504, retryable: true, meaning: "The site did not answer in time." },
-  feature_unavailable: { status: 501, retryable: false, meaning: "This installation does not offer it." },
+  target_unreachable: { status: 502, retryable: true, meaning: "Could not connect to the site." },
+  target_timeout: { status: 504, retryable: true, meaning: "The site did not respond in time." },
+  feature_unavailable: { status: 501, retryable: false, meaning: "This installation does not offer this feature." },
   provider_misconfigured: {
     status: 502,
     retryable: false,
-    meaning: "A provider behind this endpoint is set up wrongly; tell the operator.",
+    meaning: "A provider behind this endpoint is misconfigured; tell the operator.",
   },
-  internal_error: { status: 500, retryable: true, meaning: "Something failed here; quote the request id." },
-  overloaded: { status: 503, retryable: true, meaning: "The service cannot take the call right now." },
+  internal_error: {
+    status: 500,
+    retryable: true,
+    meaning: "An internal error occurred; include the request ID when you report it.",
+  },
+  overloaded: { status: 503, retryable: true, meaning: "The service cannot handle the call right now." },
 } as const satisfies Record<string, { status: number; retryable: boolean; meaning: string }>;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;

@@ -28,10 +28,10 @@ const TLS_CODE =
 
 const CONNECTION_REASONS: Record<string, string> = {
   ECONNREFUSED: "The target refused the connection.",
-  ECONNRESET: "The target closed the connection before it had answered.",
-  UND_ERR_SOCKET: "The target closed the connection before it had answered.",
-  UND_ERR_DESTROYED: "The target closed the connection before it had answered.",
-  EPIPE: "The target closed the connection before it had answered.",
+  ECONNRESET: "The target closed the connection before responding.",
+  UND_ERR_SOCKET: "The target closed the connection before responding.",
+  UND_ERR_DESTROYED: "The target closed the connection before responding.",
+  EPIPE: "The target closed the connection before responding.",
   EHOSTUNREACH: "No route leads to the target.",
   ENETUNREACH: "No route leads to the target.",
   EADDRNOTAVAIL: "No route leads to the target.",

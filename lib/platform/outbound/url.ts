@@ -23,8 +23,7 @@ export function readTarget(text: string): { ok: true; url: URL } | Failed {
     return invalid("The address holds spaces or control characters; encode them (%20).");
   const url = URL.parse(text);
   if (!url) return invalid("The address cannot be read. Expected something like https://example.com/page.");
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    return refused("Only http and https addresses are fetched.");
+  if (url.protocol !== "http:" && url.protocol !== "https:") return refused("Only http and https URLs are supported.");
   const authority = text.split(/[?#]/, 1)[0] ?? "";
   if (!PLAIN_START.test(text) || authority.includes("\\")) {
     return refused("The address must begin with http:// or https:// and a host, without backslashes.");
@@ -34,8 +33,7 @@ export function readTarget(text: string): { ok: true; url: URL } | Failed {
 
 /** Checks an address that is already parsed, such as a redirect's. */
 export function readUrl(url: URL): { ok: true; url: URL } | Failed {
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    return refused("Only http and https addresses are fetched.");
+  if (url.protocol !== "http:" && url.protocol !== "https:") return refused("Only http and https URLs are supported.");
   if (url.username !== "" || url.password !== "") {
     return refused("The address must not hold a user name or password; send an Authorization header.");
   }

@@ -3,37 +3,34 @@ import type { ApiErrorCode } from "#lib/platform/errors.ts";
 /** Usual causes of each error, most frequent first. */
 export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   missing_credentials: [
-    "The environment variable that should hold the key is empty where the program runs.",
-    "A proxy or a redirect to another host took the `Authorization` header off.",
+    "The environment variable with the key is not set where the program runs.",
+    "A proxy or a redirect to another host removed the `Authorization` header.",
   ],
   malformed_token: [
-    "Only the part of the key that lists show was copied: a whole key is shown once, when it is made.",
+    "Only the part of the key shown in lists was copied. The whole key is shown once, when it is created.",
     "The key was sent without `Bearer` before it, or with another scheme.",
-    "A quote, a space or a line break came along with the key.",
+    "The key was copied with a quote, a space or a line break.",
     "A key of another service was sent.",
   ],
   unknown_key: [
-    "The key was made on another installation.",
+    "The key was created on another installation.",
     "A character was lost or changed when it was copied.",
-    "The operator replaced `SECRET_KEY` without keeping the one before: no older key works then.",
+    "The operator replaced `SECRET_KEY` without keeping the previous one, which invalidates all older keys.",
   ],
   revoked: [
-    "Somebody revoked the key, or a rotation replaced it and its time is over; `reason` in the body says which.",
+    "Somebody revoked the key, or a rotation replaced it and the overlap has ended; `reason` in the body says which.",
     "The key was found in a public place and revoked immediately.",
-    "It reached its expiry.",
+    "The key expired.",
   ],
   unauthorized_ip: [
-    "The key has a list of addresses, and the program moved to another machine or network.",
+    "The key is restricted to certain IP addresses, and the program moved to another machine or network.",
     "The installation is behind a proxy that the operator has not configured, so every call seems to come from that proxy.",
   ],
   insufficient_scope: [
-    "The key was made for other endpoints: managing keys and webhooks, say, takes `admin`.",
-    "A scope was taken off the key afterwards.",
+    "The key was created for other endpoints. For example, managing keys and webhooks requires `admin`.",
+    "A scope was removed from the key later.",
   ],
-  key_ceiling_exceeded: [
-    "The key has spent what it may spend in its life.",
-    "The call costs more than the rest of the ceiling.",
-  ],
+  key_ceiling_exceeded: ["The key has spent its whole ceiling.", "The call costs more than the rest of the ceiling."],
   workspace_balance: [
     "The credits are used up, or less is left than this call costs.",
     "Calls, jobs and crawls in progress hold credits until they finish.",
@@ -45,25 +42,25 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
     "The page redirects to an address that cannot be read.",
   ],
   invalid_parameter: [
-    "A field's name has a typing error, or belongs to another endpoint.",
-    "A number or `true` was sent as text in a JSON body, or the body is no JSON.",
-    "A value is outside its limits, or a cursor is of another list.",
+    "A field name is misspelled, or belongs to another endpoint.",
+    "A number or `true` was sent as a string in a JSON body, or the body is not valid JSON.",
+    "A value is out of range, or a cursor belongs to another list.",
   ],
-  unknown_fixture: ["The address is under that of the fixtures, and none of them has this name."],
+  unknown_fixture: ["The URL starts with the fixtures' address, but no fixture has this path."],
   url_not_allowed: [
     "The address, or one that it redirects to, is in a private, local or reserved network.",
     "The host's name resolves to such an address.",
   ],
   not_found: [
-    "The id belongs to another workspace, or to the other mode: test keys see what test keys made.",
+    "The ID belongs to another workspace, or to the other mode: test keys only see objects created by test keys.",
     "The object was deleted, or is no longer kept.",
-    "The path has a typing error.",
+    "The path is misspelled.",
   ],
-  method_not_allowed: ["The path is right, and the method is another operation's, such as GET in place of POST."],
+  method_not_allowed: ["The path is right but the method is wrong, such as GET instead of POST."],
   idempotency_conflict: [
-    "One Idempotency-Key is used for requests that differ.",
-    "The first request under it is still at work; the answer then has `Retry-After`, and the same request may be sent again after it.",
-    "The key or webhook that the first request made was revoked or deleted before its answer could be given.",
+    "The same Idempotency-Key was used for different requests.",
+    "The first request with this Idempotency-Key is still running. The response then has `Retry-After`: send the same request again after that time.",
+    "The key or webhook created by the first request was revoked or deleted before the response was sent.",
   ],
   attempt_running: [
     "A retry was requested while an attempt for this delivery was queued or running.",
@@ -74,47 +71,44 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   unsupported_encoding: ["An HTTP library or a proxy compresses bodies and sends `Content-Encoding`."],
   payload_too_large: [
-    "The body, or a file in it, is larger than this endpoint takes.",
+    "The body, or a file in it, is larger than this endpoint accepts.",
     "The batch has many URLs: split it into several jobs.",
   ],
   target_blocked: [
-    "The site turns away programs, data centres or a country.",
+    "The site blocks automated clients, data centres or certain countries.",
     "Too many calls reached it in a short time.",
     "The page needs a sign-in.",
   ],
   target_http_error: ["The site is down, overloaded or under maintenance.", "The site has an error."],
-  dns_failure: [
-    "The host's name has a typing error.",
-    "The domain has expired, or is known in a private network only.",
-  ],
+  dns_failure: ["The host name is misspelled.", "The domain has expired, or only exists in a private network."],
   tls_error: [
     "The site's certificate has expired, is self-signed or is for another name.",
     "The site speaks TLS in a way that is no longer trusted.",
   ],
-  robots_disallowed: ["`respect_robots` is set, and the site's robots.txt forbids the page to programs."],
-  response_too_large: ["The address is that of a large file, or of a page with very much in it."],
+  robots_disallowed: ["`respect_robots` is set, and the site's robots.txt disallows the page."],
+  response_too_large: ["The URL leads to a large file or a very large page."],
   page_too_complex: [
-    "Selectors that look at every part of a very large page.",
-    "A document made so that reading it takes very long.",
+    "The selectors have to search all of a very large page.",
+    "The document was crafted to take very long to parse.",
   ],
   action_failed: [
-    "A selector matches nothing, because the site changed or the part comes later.",
+    "A selector matches nothing because the site changed or the element appears later.",
     "The element to click is hidden or covered.",
-    "A screenshot of a part that has no size.",
+    "The element to capture in a screenshot has no size.",
   ],
   extraction_failed: [
-    "The schema asks for what is not on the page.",
+    "The schema requires data that is not on the page.",
     'The schema is stricter than the page\'s values allow, such as a number where it says "from 10".',
   ],
   too_many_redirects: [
     "The page redirects in a circle.",
     "Each redirect expects a cookie or a sign-in that is not there.",
   ],
-  unsupported_content_type: ["The address is that of an image, a film, an archive or another file that is not text."],
+  unsupported_content_type: ["The URL leads to an image, a video, an archive or another non-text file."],
   rate_limited: [
-    "More concurrent calls than the key, or all live keys of its workspace together, may make.",
+    "There are more concurrent calls than allowed for the key, or for all live keys of the workspace together.",
     "Several programs share one key.",
-    "A test key is used for more than trying things.",
+    "A test key is used for production traffic.",
   ],
   target_unreachable: [
     "The site is down, or its firewall drops connections from here.",
@@ -122,12 +116,12 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   target_timeout: ["The page is slow, or waits for a browser.", "`timeout_ms` is shorter than the page takes."],
   feature_unavailable: [
-    "It needs something that the operator has not set up: a search provider, a language model, a browser or a proxy.",
-    "A Firecrawl client asked for something that is not there; the message says what to use in its place.",
+    "The operator has not set up a component that the call needs: a search provider, a language model, a browser or a proxy.",
+    "A Firecrawl client requested a feature that is not supported; the message suggests an alternative.",
   ],
   provider_misconfigured: [
     "The key of a search provider or a language model is wrong, expired or not paid for.",
-    "The provider's address is set to something that is no such provider.",
+    "The provider's URL leads to a server that is not such a provider.",
   ],
   internal_error: ["An internal error. The installation's log has the details under the request id."],
   overloaded: [

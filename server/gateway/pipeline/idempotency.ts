@@ -75,7 +75,7 @@ export async function answerOnce(
   const { ctx, key, route, idemKey } = once;
   if (typeof idemKey !== "string" || !KEY_SHAPE.test(idemKey))
     return {
-      error: apiError("invalid_parameter", "Idempotency-Key takes 1 to 255 printable ASCII characters.", {
+      error: apiError("invalid_parameter", "Idempotency-Key must have 1 to 255 printable ASCII characters.", {
         param: "Idempotency-Key",
       }),
     };
@@ -141,7 +141,7 @@ function answerOfAnother(begun: Exclude<Begun, { state: "new" }>): Outcome {
       return {
         error: apiError(
           "idempotency_conflict",
-          "This Idempotency-Key came before with another request. Use a new one.",
+          "This Idempotency-Key was already used for a different request. Use a new one.",
         ),
       };
     case "in_progress":

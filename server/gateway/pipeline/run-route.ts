@@ -66,7 +66,7 @@ async function run(
   const params = context.req.param() as Record<string, string>;
   // All our IDs match this. Other values may be invalid even in a database query.
   if (!Object.values(params).every((part) => /^[\w.-]{1,64}$/.test(part)))
-    return { error: apiError("not_found", "There is no such thing here.") };
+    return { error: apiError("not_found", "This object does not exist.") };
   const query = parseQuery(route.query, search);
   if ("error" in query) return query;
   const received = await receiveBody(incoming, route);
@@ -112,7 +112,7 @@ async function noRoute(
   if (allow) return { error: wrongMethod(allow) };
   if (missing) return { error: missing };
   const where = context.req.path.slice(0, 200);
-  const outcome = { error: apiError("not_found", `There is nothing at ${where}. See /docs for what there is.`) };
+  const outcome = { error: apiError("not_found", `${where} does not exist. See /docs for all endpoints.`) };
   // Clients of another service may request missing features and only understand its error format.
   return spoken && (await speaks(incoming, spoken)) ? spoken.answer(outcome) : outcome;
 }
