@@ -33,13 +33,13 @@ const atMost = (field: RateLimitField) =>
 
 /** Rate limits of one key, and of all live keys of a workspace together. */
 export const rateLimitInputs = {
-  rate_limit: atMost("rate_limit").meta({ description: "Requests a second; live keys only.", example: 50 }),
+  rate_limit: atMost("rate_limit").meta({ description: "Maximum requests per second. Live keys only.", example: 50 }),
   rate_limit_minute: atMost("rate_limit_minute").meta({
-    description: "Requests in a minute of the clock; live keys only.",
+    description: "Maximum requests per clock minute. Live keys only.",
     example: 1_000,
   }),
   rate_limit_day: atMost("rate_limit_day").meta({
-    description: "Requests in a day of UTC; live keys only.",
+    description: "Maximum requests per day (UTC). Live keys only.",
     example: 100_000,
   }),
 };

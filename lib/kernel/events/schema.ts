@@ -16,56 +16,56 @@ const count = (description: string) => z.int().min(0).meta({ description });
 const text = (description: string) => z.string().meta({ description });
 
 const error = {
-  code: z.string().meta({ description: "A code of the API's list of errors.", example: "target_timeout" }),
+  code: z.string().meta({ description: "An error code of the API.", example: "target_timeout" }),
   message: text("What happened, for a person."),
 };
 
 const scrape = {
-  scrape_id: id("scr", "GET /v1/scrape/{scrape_id} answers with it too."),
-  url: text("As it was asked for."),
-  attempts: z.int().min(1).meta({ description: "How often the page was tried." }),
+  scrape_id: id("scr", "The scrape's ID, as used by GET /v1/scrape/{scrape_id}."),
+  url: text("The requested URL."),
+  attempts: z.int().min(1).meta({ description: "Number of attempts to fetch the page." }),
   credits_used: count("Credits charged. A failure costs only the tokens of any language model that answered."),
 };
 
 const urls = {
-  urls_total: count("Addresses asked for."),
-  urls_ok: count("Those with a usable result."),
-  urls_failed: count("Those without."),
+  urls_total: count("Number of requested URLs."),
+  urls_ok: count("URLs with a usable result."),
+  urls_failed: count("URLs without a usable result."),
 };
 
 const pages = {
-  crawl_id: id("crl", "GET /v1/crawls/{crawl_id} answers with it too."),
-  url: text("Where it began."),
-  pages_found: count("Pages that it took up, those that only led on to another included."),
-  pages_ok: count("Those with a usable result."),
-  pages_failed: count("Those without."),
+  crawl_id: id("crl", "The crawl's ID, as used by GET /v1/crawls/{crawl_id}."),
+  url: text("The URL the crawl started from."),
+  pages_found: count("Pages in the crawl, including those that only redirect to another page."),
+  pages_ok: count("Pages with a usable result."),
+  pages_failed: count("Pages without a usable result."),
   credits_used: count("Credits charged. A failure costs only the tokens of any language model that answered."),
 };
 
 const monitor = {
-  monitor_id: id("mon", "GET /v1/monitors/{monitor_id} answers with it too."),
-  name: text("What people call it."),
+  monitor_id: id("mon", "The monitor's ID, as used by GET /v1/monitors/{monitor_id}."),
+  name: text("The monitor's name."),
   run_id: z
     .string()
     .regex(new RegExp(`^(?:job|crl)_${ID_BODY}$`))
-    .meta({ description: "The look: the id of the job or crawl that it is." }),
+    .meta({ description: "The ID of the job or crawl that ran." }),
 };
 
 const page = {
-  index: count("Its place among the results."),
-  url: text("As it was asked for."),
-  status_code: z.int().nullable().meta({ description: "The target's; a 404 is a result too." }),
-  document: Document.optional().meta({ description: "Left out when it is larger than 256 KiB: the results have it." }),
-  credits_used: count("What it cost."),
+  index: count("The page's position in the results."),
+  url: text("The requested URL."),
+  status_code: z.int().nullable().meta({ description: "The target's status code. A 404 also counts as a result." }),
+  document: Document.optional().meta({ description: "Absent if larger than 256 KiB; the results contain it." }),
+  credits_used: count("Credits charged for the page."),
 };
 
 const credits = { balance: count("Unspent credits, including credits on hold.") };
 
 const key = {
   key_id: id("key", "The key; its token is never part of an event."),
-  name: text("What people call it."),
+  name: text("The monitor's name."),
   env: z.enum(KEY_ENVS),
-  scopes: z.array(z.enum(SCOPES)).meta({ description: "The endpoints it may call; of a revoked key, those it could." }),
+  scopes: z.array(z.enum(SCOPES)).meta({ description: "The key's scopes. For a revoked key, the scopes it had." }),
   actor: z
     .object({
       type: z.enum(["user", "api_key", "operator", "system"]),
@@ -80,12 +80,12 @@ const eventData = {
     .object({
       scrape_id: scrape.scrape_id,
       url: scrape.url,
-      status_code: z.int().meta({ description: "The target's; a 404 is a result too." }),
+      status_code: z.int().meta({ description: "The target's status code. A 404 also counts as a result." }),
       document: Document.optional(),
       document_url: z
         .url()
         .optional()
-        .meta({ description: "Where the document is, when it is larger than 256 KiB and so not in here." }),
+        .meta({ description: "Where to get the document if it is larger than 256 KiB and therefore not included." }),
       attempts: scrape.attempts,
       credits_used: scrape.credits_used,
     })
@@ -95,13 +95,13 @@ const eventData = {
   "scrape.failed": z.object({
     scrape_id: scrape.scrape_id,
     url: scrape.url,
-    status_code: z.int().nullable().meta({ description: "The target's last; null when it gave none." }),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ description: "The target's last status code. Null if there was no response." }),
     error: z.object({
       ...error,
-      target_status: z
-        .int()
-        .nullable()
-        .meta({ description: "The status that the error is about, if it is about one." }),
+      target_status: z.int().nullable().meta({ description: "The target's status code, if the error is about one." }),
     }),
     attempts: scrape.attempts,
     credits_used: scrape.credits_used,
@@ -111,7 +111,7 @@ const eventData = {
   "job.completed": z.object({
     job_id: id("job", "The batch job."),
     ...urls,
-    download_url: z.url().meta({ description: "Signed and good for a while; GET /v1/jobs/{job_id} signs it again." }),
+    download_url: z.url().meta({ description: "Signed link that expires. GET /v1/jobs/{job_id} returns a new one." }),
     download_url_expires_at: time("When it stops being good."),
   }),
   "job.failed": z.object({ job_id: id("job", "The batch job."), ...urls, error: z.object(error) }),
@@ -121,7 +121,7 @@ const eventData = {
     ...pages,
     download_url: z
       .url()
-      .meta({ description: "Signed and good for a while; GET /v1/crawls/{crawl_id} signs it again." }),
+      .meta({ description: "Signed link that expires. GET /v1/crawls/{crawl_id} returns a new one." }),
     download_url_expires_at: time("When it stops being good."),
   }),
   "crawl.failed": z.object({ ...pages, error: z.object(error) }),
@@ -141,33 +141,32 @@ const eventData = {
         z.object({
           url: text("The page."),
           status: z.enum(["new", "same", "changed", "removed"]).meta({ description: "Never `same`." }),
-          compared_with: z.iso
-            .datetime()
-            .nullable()
-            .meta({ description: "When it was fetched that it was compared with." }),
+          compared_with: z.iso.datetime().nullable().meta({ description: "When the previous version was fetched." }),
           diff: z
             .object({
-              text: text("Hunks of a unified diff of the page's text."),
-              added: count("Lines that came."),
-              removed: count("Lines that went."),
+              text: text("Unified diff hunks of the page's text."),
+              added: count("Number of added lines."),
+              removed: count("Number of removed lines."),
               truncated: z.boolean(),
             })
             .optional(),
         }),
       )
       .meta({ description: "Changed pages: at most 100, with up to 64,000 characters of diffs." }),
-    truncated: z.boolean().meta({ description: "Whether there were more, or longer diffs." }),
+    truncated: z.boolean().meta({ description: "Whether changed pages or parts of diffs were left out." }),
     credits_used: count("Credits charged for the check."),
   }),
   "monitor.failed": z.object({
     ...monitor,
     error: z.object(error),
-    paused: z.boolean().meta({ description: "Whether it looks no more: its key ended, or nobody can pay." }),
+    paused: z
+      .boolean()
+      .meta({ description: "Whether the monitor was paused because its key ended or there were not enough credits." }),
   }),
   "stream.completed": z.object({
     stream_id: id("str", "The session."),
     reason: z.enum(["finished", "consumer_disconnected", "canceled"]).meta({
-      description: "consumer_disconnected: the consumer was away for longer than the disconnect timer.",
+      description: "`consumer_disconnected`: the consumer was disconnected for longer than the disconnect timer.",
     }),
     ...urls,
     credits_used: count("Credits charged for the whole session."),
@@ -176,21 +175,28 @@ const eventData = {
   }),
   "credits.low": z.object({
     ...credits,
-    threshold: count("That of the billing settings, which was crossed."),
+    threshold: count("The threshold of the billing settings that was crossed."),
   }),
   "credits.exhausted": z.object({
     ...credits,
-    threshold: z.int().min(0).nullable().meta({ description: "That of the billing settings; null when none is set." }),
+    threshold: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: "The threshold of the billing settings. Null if none is set." }),
   }),
   "key.created": z.object(key),
   "key.revoked": z.object({
     ...key,
-    revoked_at: time("From then on it is refused."),
+    revoked_at: time("When the key was revoked. Calls are refused from then on."),
     reason: z
       .string()
       .nullable()
-      .meta({ description: "Why, in the words of the person who did it; null when they gave none." }),
-    source_url: z.url().optional().meta({ description: "Where the key was found, when a leak was the reason." }),
+      .meta({ description: "The reason given by the person who revoked the key. Null if none was given." }),
+    source_url: z
+      .url()
+      .optional()
+      .meta({ description: "Where the key was found, if it was revoked because of a leak." }),
   }),
 } satisfies Record<EventType, z.ZodObject>;
 
@@ -205,7 +211,7 @@ export type EnvelopeOf<T extends EventType> = { event: T; id: string; created_at
 export const envelopeSchema = <T extends EventType>(type: T) =>
   z.object({
     event: z.literal(type),
-    id: id("evt", "The same in each delivery, attempt and replay: handle an id once."),
+    id: id("evt", "The event's ID, the same in every delivery, attempt and replay. Process each ID only once."),
     created_at: time("When it happened."),
     data: eventData[type],
   });

@@ -52,7 +52,7 @@ export async function acceptScrape(
   const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(scrape) ?? refuseModel(ctx, scrape.formats);
   if (refusal) return refusal;
   const key = ctx.actor.type === "api_key" ? await readKnownKey(ctx.workspaceId, ctx.actor.id) : undefined;
-  if (!key) return refuse("forbidden", "An asynchronous scrape is asked for with an API key.");
+  if (!key) return refuse("forbidden", "Asynchronous scrapes require an API key.");
   const unfit = await refuseTarget(ctx, key.env, scrape);
   if (unfit) return unfit;
   const short = refuseShort(ctx, key, mostCost(key.env, scrape));
@@ -117,6 +117,10 @@ export function refuseShort(
 }
 
 export const refuseFull = (): Refusal<"rate_limited"> =>
-  refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`, {
-    retry_after: FULL_RETRY_S,
-  });
+  refuse(
+    "rate_limited",
+    `This workspace already has ${QUEUED_MAX} queued scrapes, the maximum. Try again when some have finished.`,
+    {
+      retry_after: FULL_RETRY_S,
+    },
+  );

@@ -14,20 +14,20 @@ export const AsyncScrapeSchema = z
     object: z.literal("scrape"),
     status: z
       .enum(SCRAPE_STATES)
-      .meta({ description: "running: it is being tried, or waits for its next try.", example: "queued" }),
+      .meta({ description: "`running`: being fetched, or waiting to be retried.", example: "queued" }),
     url: z.string().meta({ example: "https://example.com/" }),
     env: z.enum(KEY_ENVS),
-    webhook: z.string().meta({ description: "As it was given: a `whk_` id or an address." }),
-    attempts: z.int().meta({ description: "How often the page was tried." }),
-    document: Document.nullable().meta({ description: "Once it is completed." }),
+    webhook: z.string().meta({ description: "The `webhook` of the request: a `whk_` ID or a URL." }),
+    attempts: z.int().meta({ description: "Number of attempts to fetch the page." }),
+    document: Document.nullable().meta({ description: "The document. Null until the scrape has completed." }),
     error: z
       .object({
         code: openText<ApiErrorCode>().meta({ example: "target_timeout" }),
         message: z.string(),
-        target_status: z.int().nullable().meta({ description: "The target's, if the error is about one." }),
+        target_status: z.int().nullable().meta({ description: "The target's status code, if the error is about one." }),
       })
       .nullable()
-      .meta({ description: "Once it has failed." }),
+      .meta({ description: "Why the scrape failed. Null unless it has failed." }),
     credits_used: z.int(),
     created_at: time,
     finished_at: time.nullable(),

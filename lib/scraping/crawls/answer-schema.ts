@@ -13,34 +13,34 @@ export const CrawlSchema = z
   .object({
     id: z.string().meta({ example: "crl_01kf0kv800fmkvgtkty7trff73" }),
     object: z.literal("crawl"),
-    url: z.string().meta({ description: "Where it begins." }),
+    url: z.string().meta({ description: "The URL the crawl starts from." }),
     status: z
       .enum(CRAWL_STATUSES)
-      .meta({ description: "completed: there are results, of one page at least. failed: of none." }),
+      .meta({ description: "`completed` if at least one page was scraped, `failed` if none was." }),
     env: z.enum(KEY_ENVS),
     pages: z
       .object({
-        found: z.int().meta({ description: "Taken up so far: the sum of all below." }),
+        found: z.int().meta({ description: "URLs added to the crawl so far; the sum of the counts below." }),
         waiting: z.int(),
         under_way: z.int(),
-        ok: z.int().meta({ description: "Fetched and read; a site's 404 is a result too." }),
+        ok: z.int().meta({ description: "Pages scraped. A page that responds with 404 also counts." }),
         failed: z.int(),
         skipped: z
           .int()
-          .meta({ description: "Only led on to another address, which is in the crawl if it is on the site." }),
+          .meta({ description: "Pages that only redirect to another URL, which is crawled if it is on the site." }),
       })
-      .meta({ description: "So far." }),
+      .meta({ description: "Pages by state so far." }),
     sitemaps: z.int().meta({ description: "Sitemaps found so far." }),
-    left_out: z.array(z.enum(LEFT_OUT)).meta({ description: "Why addresses that were found are not in it." }),
+    left_out: z.array(z.enum(LEFT_OUT)).meta({ description: "Why URLs that were found are not part of the crawl." }),
     credits_used: z
       .int()
       .meta({ description: "Credits used so far. A failure costs only the tokens of a language model's answers." }),
     ...plan,
     ...askedFields,
     paused_at: time.nullable(),
-    finished_at: time
-      .nullable()
-      .meta({ description: "When the results were complete; of a canceled crawl a moment after it was canceled." }),
+    finished_at: time.nullable().meta({
+      description: "When the results were complete. For a canceled crawl, this is shortly after the cancellation.",
+    }),
     ...resultFields,
   })
   .meta({ id: "Crawl" });
@@ -51,16 +51,18 @@ export const CrawlListSchema = z
 
 export const CrawlPageSchema = z
   .object({
-    index: z.int().meta({ description: "The order in which they were found; the same as on its line of the results." }),
+    index: z
+      .int()
+      .meta({ description: "The page's position in the order of discovery; equal to `index` in the results." }),
     url: z.string(),
     state: z.enum(PAGE_STATES),
-    depth: z.int().meta({ description: "Links from where the crawl begins." }),
+    depth: z.int().meta({ description: "Number of links from the start URL." }),
     found_on: z
       .int()
       .nullable()
-      .meta({ description: "The index of the page or sitemap that named it; null of the first." }),
-    sitemap: z.boolean().meta({ description: "Whether it is a sitemap, and no page." }),
-    error_code: z.string().nullable().meta({ description: "Why it failed, or was skipped." }),
+      .meta({ description: "The index of the page or sitemap that links to it. Null for the start URL." }),
+    sitemap: z.boolean().meta({ description: "Whether this is a sitemap rather than a page." }),
+    error_code: z.string().nullable().meta({ description: "Why the page failed or was skipped." }),
     attempts: z.int(),
     credits_used: z.int(),
   })

@@ -148,7 +148,7 @@ function firstAddresses(plan: CrawlPlan, isTest: boolean): Result<First[], "inva
   const target = readTarget(plan.url);
   if (!target.ok) return refuse(target.code === "url_not_allowed" ? target.code : "invalid_url", target.message);
   const start = normaliseAddress(plan.url, undefined, { ignoreQuery: plan.ignore_query });
-  if (!start) return refuse("invalid_url", "A crawl cannot begin at this address: it is too long.");
+  if (!start) return refuse("invalid_url", "The URL is too long for a crawl.");
   const page = {
     url: start.url,
     key: addressKey(start.key),

@@ -24,11 +24,12 @@ const pathPattern = storableText(z.string().max(PATH_PATTERN_LENGTH)).regex(/^[/
 const pathPatterns = z.array(pathPattern).max(PATH_PATTERNS_MAX).default([]);
 
 const includePaths = pathPatterns.meta({
-  description: "Only pages whose path begins so: `*` is any characters, a last `$` the end, as in robots.txt.",
+  description:
+    "Only crawl pages whose path starts with one of these patterns. As in robots.txt, `*` matches any characters and a final `$` matches the end.",
   example: ["/blog/"],
 });
 const excludePaths = pathPatterns.meta({
-  description: "No pages whose path begins so, whatever include_paths says.",
+  description: "Skip pages whose path starts with one of these patterns, even if `include_paths` matches.",
   example: ["/blog/tag/", "/*.pdf$"],
 });
 
@@ -41,32 +42,32 @@ const CrawlOptions = z.strictObject(pageFields).meta({ id: "CrawlOptions" });
 export const CreateCrawlInput = z.strictObject({
   url: ScrapeInput.shape.url,
   limit: z.int().min(1).max(CRAWL_PAGES_MAX).default(CRAWL_PAGES_DEFAULT).meta({
-    description: "Pages, at most.",
+    description: "Maximum number of pages.",
     example: CRAWL_PAGES_DEFAULT,
   }),
   max_depth: z.int().min(0).max(CRAWL_DEPTH_MAX).default(DEPTH_DEFAULT).meta({
-    description: "How many links away from `url` a page may be. What a sitemap lists is one away.",
+    description: "Maximum number of links between `url` and a page. Pages listed in a sitemap are one link away.",
     example: DEPTH_DEFAULT,
   }),
   max_similar: z.int().min(1).max(CRAWL_PAGES_MAX).default(SIMILAR_DEFAULT).meta({
     description:
-      "Of addresses that differ only in their numbers and in what their parameters hold, at most so many are taken up from links: a calendar has no end. What sitemaps list is not counted.",
+      "Maximum number of similar URLs to follow from links, so that an endless calendar does not use up the crawl. URLs are similar if they differ only in their numbers and parameter values. URLs listed in sitemaps do not count.",
     example: SIMILAR_DEFAULT,
   }),
   include_paths: includePaths,
   exclude_paths: excludePaths,
   ...siteFields,
   allow_subdomains: z.boolean().default(false).meta({
-    description: "Take in everything under the site's registered domain, not its host alone.",
+    description: "Include everything under the site's registered domain instead of its host only.",
     example: false,
   }),
   delay_ms: z.int().min(0).max(DELAY_MAX_MS).default(DELAY_DEFAULT_MS).meta({
     description:
-      "Between two requests to one host. A Crawl-delay of its robots.txt counts where it is longer, and a host that answers 429 or 503 is asked less often.",
+      "Minimum delay between two requests to a host, in milliseconds. A longer Crawl-delay in its robots.txt takes precedence, and hosts that respond with 429 or 503 are requested less often.",
     example: DELAY_DEFAULT_MS,
   }),
   max_concurrency: JobSettings.shape.max_concurrency,
-  options: CrawlOptions.prefault({}).meta({ description: "How each page is scraped, as POST /v1/scrape takes it." }),
+  options: CrawlOptions.prefault({}).meta({ description: "Scrape options for each page, as in POST /v1/scrape." }),
   webhook: z.string().min(1).max(2_048).optional().meta({
     description:
       "Where crawl.completed or crawl.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",
@@ -83,7 +84,7 @@ export const ListCrawlsInput = z.strictObject({
 export type ListCrawlsInput = z.output<typeof ListCrawlsInput>;
 
 export const ListCrawlPagesInput = z.strictObject({
-  state: z.enum(PAGE_STATES).optional().meta({ description: "Those in this state." }),
+  state: z.enum(PAGE_STATES).optional().meta({ description: "Only pages in this state." }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: cursorInput,
 });

@@ -22,11 +22,13 @@ export const FailureSchema = z.object({ code: z.string(), message: z.string() })
 /** How jobs and crawls ended. */
 export const resultFields = {
   error: FailureSchema.nullable().meta({ description: "Why it failed." }),
-  results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked; null until there are any." }),
-  download_url: z
-    .string()
+  results_bytes: z
+    .int()
     .nullable()
-    .meta({ description: "The results, for 24 hours, without a key; signed again with each answer." }),
+    .meta({ description: "Uncompressed size of the results in bytes. Null until there are results." }),
+  download_url: z.string().nullable().meta({
+    description: "Signed link to the results that works without a key for 24 hours. Each response contains a new one.",
+  }),
   download_url_expires_at: time.nullable(),
 };
 
@@ -38,18 +40,18 @@ export const JobSchema = z
     name: z.string().nullable().meta({ description: "The job's name, or null.", example: "Prices, weekly" }),
     status: z
       .enum(JOB_STATUSES)
-      .meta({ description: "completed: there are results, of some URLs at least. failed: none was usable." }),
+      .meta({ description: "`completed` if at least one URL was scraped, `failed` if none was." }),
     env: z.enum(KEY_ENVS),
     urls_total: z.int(),
-    urls_ok: z.int().meta({ description: "Fetched and read so far; a target's 404 is a result too." }),
+    urls_ok: z.int().meta({ description: "URLs scraped so far. A target that responds with 404 also counts." }),
     urls_failed: z.int(),
     credits_used: z
       .int()
       .meta({ description: "Credits used so far. A failure costs only the tokens of a language model's answers." }),
     ...askedFields,
-    finished_at: time
-      .nullable()
-      .meta({ description: "When the results were complete; of a canceled job a moment after it was canceled." }),
+    finished_at: time.nullable().meta({
+      description: "When the results were complete. For a canceled job, this is shortly after the cancellation.",
+    }),
     ...resultFields,
   })
   .meta({ id: "Job" });
@@ -60,7 +62,7 @@ export const JobPageSchema = z
 
 export const JobLineSchema = z
   .object({
-    index: z.int().meta({ description: "The position in the submission, from 0." }),
+    index: z.int().meta({ description: "The position in the submission, starting at 0." }),
     custom_id: z.string().nullable(),
     url: z.string(),
     status: z.enum(["ok", "failed"]),

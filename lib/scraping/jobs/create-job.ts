@@ -46,7 +46,8 @@ export async function createJob(
   const refusal = authorize(ctx, "jobs:write");
   if (refusal) return refusal;
   const { actor } = ctx;
-  if (actor.type !== "api_key") return refuse("forbidden", "A job is paid by an API key: make it with one.");
+  if (actor.type !== "api_key")
+    return refuse("forbidden", "Jobs are paid for by an API key. Create this job with a key.");
   const read = await readSubmission(open());
   if (!read.ok) return read;
   const { total, settings } = read.value;

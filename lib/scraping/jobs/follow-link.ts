@@ -9,7 +9,7 @@ import { checkLink, type LinkParts } from "./sign-link.ts";
 
 const NOT_OURS = refuse(
   "bad_link",
-  "This link is not one of ours, or was changed. GET /v1/jobs/{job_id} gives a new one.",
+  "This link is not one of ours, or was changed. GET /v1/jobs/{job_id} returns a new one.",
 );
 
 /**
@@ -23,7 +23,8 @@ export async function followLink(
   const now = clock.now();
   const verdict = isId("key", link.keyId) ? checkLink(link, now) : "forged";
   if (verdict === "forged") return NOT_OURS;
-  if (verdict === "expired") return refuse("bad_link", "This link has expired. GET /v1/jobs/{job_id} gives a new one.");
+  if (verdict === "expired")
+    return refuse("bad_link", "This link has expired. GET /v1/jobs/{job_id} returns a new one.");
   const key = await db().apiKey.findUnique({ where: { id: link.keyId } });
   if (!key) return NOT_OURS;
   const ended = endOfLife(key, now);

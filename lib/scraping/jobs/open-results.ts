@@ -36,10 +36,14 @@ export async function openResults(
   if (!row.finishedAt) {
     const done = `${row.urlsOk + row.urlsFailed} of ${row.urlsTotal}`;
     const event = kind === "crl" ? "crawl.completed" : "job.completed";
-    return refuse("not_ready", `The results are not complete yet: ${done} URLs are done. ${event} says when they are.`);
+    return refuse(
+      "not_ready",
+      `The results are not complete yet: ${done} URLs are done. ${event} is sent when all are.`,
+    );
   }
   const key = row.resultsKey;
-  if (key === null) return refuse("not_found", "This was canceled before any URL was fetched: it has no results.");
+  if (key === null)
+    return refuse("not_found", "There are no results, because this was canceled before any URL was fetched.");
   // The key in a restored database may have been tampered with: only a key of this job is read.
   if (!isResultKeyOf(key, row))
     throw new Error(`The storage key of the results of ${id} belongs to something else: ${key}.`);

@@ -25,7 +25,7 @@ const customId = z
   .min(1)
   .max(CUSTOM_ID_MAX)
   .refine((text) => !UNSTORABLE.test(text), { error: "text without control characters" })
-  .meta({ description: "Yours; it comes back on the URL's line of the results.", example: "sku-4711" });
+  .meta({ description: "Your own ID, which is returned in the results of this URL.", example: "sku-4711" });
 
 export const JobItemInput = z.strictObject({ url, custom_id: customId.nullish() }).meta({ id: "JobItem" });
 
@@ -37,7 +37,7 @@ export const JobSettings = z.strictObject({
     description: "Name shown in lists and in the dashboard.",
     example: "Prices, weekly",
   }),
-  options: JobOptions.prefault({}).meta({ description: "How each URL is scraped, as POST /v1/scrape takes it." }),
+  options: JobOptions.prefault({}).meta({ description: "Scrape options for each URL, as in POST /v1/scrape." }),
   webhook: z.string().min(1).max(2_048).optional().meta({
     description:
       "Where job.completed or job.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",
@@ -48,7 +48,7 @@ export const JobSettings = z.strictObject({
     .min(1, { error: concurrencyError })
     .max(CONCURRENCY_MAX, { error: concurrencyError })
     .default(CONCURRENCY_DEFAULT)
-    .meta({ description: "Most URLs fetched at the same time.", example: CONCURRENCY_DEFAULT }),
+    .meta({ description: "Maximum number of URLs fetched at the same time.", example: CONCURRENCY_DEFAULT }),
 });
 export type JobSettings = z.output<typeof JobSettings>;
 
@@ -59,13 +59,13 @@ export const CreateJobInput = z.strictObject({
     .min(1)
     .max(JOB_URLS_MAX)
     .optional()
-    .meta({ description: "What to scrape. Either this or items.", example: ["https://example.com/"] }),
+    .meta({ description: "The URLs to scrape. Pass either `urls` or `items`.", example: ["https://example.com/"] }),
   items: z
     .array(JobItemInput)
     .min(1)
     .max(JOB_URLS_MAX)
     .optional()
-    .meta({ description: "What to scrape, with names of yours. Either this or urls." }),
+    .meta({ description: "The URLs to scrape, with your own IDs. Pass either `items` or `urls`." }),
   ...JobSettings.shape,
 });
 

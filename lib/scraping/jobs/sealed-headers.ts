@@ -71,6 +71,6 @@ function writtenText(stored: Sealed["actions"], at: number, selector: string | u
 }
 
 const nothingStored = (param: string): Refusal<"invalid_parameter"> =>
-  refuse("invalid_parameter", `${param}: ${HIDDEN} stands for what is stored, and nothing is: give the value.`, {
+  refuse("invalid_parameter", `${param}: ${HIDDEN} refers to a stored value, but none is stored. Pass the value.`, {
     param,
   });

@@ -94,7 +94,7 @@ function readCompletion({ body }: OutboundAnswer, messages: readonly Message[]):
   const read = Completion.safeParse(parsed(body));
   const choice = read.success ? read.data.choices[0] : undefined;
   if (!read.success || !choice)
-    return refuse("provider_misconfigured", "The model's server answered, but with no chat completion.");
+    return refuse("provider_misconfigured", "The response of the model's server is not a chat completion.");
   const text = choice.message.content ?? "";
   const { usage } = read.data;
   const tokens = usage
@@ -123,7 +123,7 @@ const TOO_LATE = "The language model did not answer in time.";
 function unanswered(code: OutboundCode): Refusal<ModelError> {
   if (code === "target_timeout") return refuse("overloaded", TOO_LATE);
   if (code === "target_unreachable")
-    return refuse("overloaded", "The language model could not be connected to. Try again in a moment.");
+    return refuse("overloaded", "Could not connect to the language model. Try again in a moment.");
   return misconfigured(code, "");
 }
 
@@ -131,11 +131,14 @@ function unanswered(code: OutboundCode): Refusal<ModelError> {
 function refuseStatus(status: number, complaint: string): Refusal<ModelError> {
   if (status === 429 || status >= 500) {
     log.warn("model.failed", { status, complaint });
-    return refuse("overloaded", `The language model takes no question right now (${status}). Try again in a moment.`);
+    return refuse(
+      "overloaded",
+      `The language model is not accepting requests right now (${status}). Try again in a moment.`,
+    );
   }
   if ([400, 413, 422].includes(status)) {
     log.warn("model.failed", { status, complaint });
-    return refuse("extraction_failed", `The language model's server refused the question (${status}).`);
+    return refuse("extraction_failed", `The language model's server rejected the request (${status}).`);
   }
   return misconfigured(String(status), complaint);
 }

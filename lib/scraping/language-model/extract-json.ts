@@ -44,7 +44,7 @@ export function extractJson(
     if (!model) return refuse("feature_unavailable", NO_MODEL);
     const endsAt = performance.now() + deadlineMs;
     if (!(await modelSlots().acquire(workspace, { ms: Math.min(MODEL_WAIT_MS, deadlineMs), waitingMax: MODEL_QUEUE })))
-      return refuse("overloaded", "Too many questions to the language model are under way. Try again in a moment.");
+      return refuse("overloaded", "Too many requests to the language model are in progress. Try again in a moment.");
     try {
       return await askAndCheck({ workspace, question, pages, model, endsAt });
     } finally {
@@ -114,8 +114,7 @@ async function refuseSchema(
 ): Promise<Refusal<"extraction_failed"> | undefined> {
   const checked = schema && (await checkAnswer(workspace, { schema }));
   if (!checked) return undefined;
-  if (checked === "too_complex")
-    return refuse("extraction_failed", "The schema is too complex to be used. Simplify it.");
+  if (checked === "too_complex") return refuse("extraction_failed", "The schema is too complex. Simplify it.");
   if ("unusable" in checked) return refuse("extraction_failed", `The schema cannot be used: ${checked.unusable}.`);
   return undefined;
 }

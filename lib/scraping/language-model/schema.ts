@@ -10,7 +10,7 @@ const schema = z
     if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
   })
   .meta({
-    description: `A JSON Schema that the answer fits: at most ${MAX_SCHEMA_BYTES / 1024} KiB, with references inside itself alone.`,
+    description: `A JSON Schema for the result: at most ${MAX_SCHEMA_BYTES / 1024} KiB, with internal references only.`,
     example: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
   });
 
@@ -24,7 +24,7 @@ const EXAMPLE = {
 };
 
 const prompt = storableText(z.string().trim().min(1).max(MAX_PROMPT_LENGTH)).meta({
-  description: "What to take from the page, in words.",
+  description: "Instructions on what to extract from the page.",
   example: "The product's name and price.",
 });
 
@@ -33,7 +33,7 @@ export const JsonFormat = z
   .refine((given) => given.schema !== undefined || given.prompt !== undefined, { error: "a schema, a prompt or both" })
   .meta({
     id: "JsonFormat",
-    description: "What to extract with the language model: a JSON schema, instructions in words, or both.",
+    description: "What to extract with the language model: a JSON schema, instructions, or both.",
     example: EXAMPLE,
   });
 export type JsonFormat = z.output<typeof JsonFormat>;

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const MapSchema = z
   .object({
     object: z.literal("map"),
-    url: z.string().meta({ description: "As it was asked for.", example: "https://example.com/" }),
+    url: z.string().meta({ description: "The requested URL.", example: "https://example.com/" }),
     links: z.array(
       z.object({
         url: z.string().meta({ example: "https://example.com/pricing" }),
@@ -13,11 +13,11 @@ export const MapSchema = z
       }),
     ),
     sitemaps_read: z.int().meta({ description: "Sitemaps that were found and read.", example: 1 }),
-    truncated: z.boolean().meta({ description: "Whether there is more than is answered with.", example: false }),
+    truncated: z.boolean().meta({ description: "Whether there are more URLs than returned.", example: false }),
     credits_used: z.int().meta({ example: 1 }),
     warnings: z.array(z.string()).meta({
       description:
-        "`fixture`: a test key's answer. `page_unread`, `sitemap_unread`: one of them could not be read, or was not to be. `timeout`: there was no time for all.",
+        "`fixture`: the result for a test key. `page_unread`, `sitemap_unread`: the page or a sitemap could not be read or must not be. `timeout`: the time limit was reached before everything was read.",
       example: [],
     }),
   })

@@ -8,15 +8,15 @@ import { MAP_LIMIT_DEFAULT, MAP_LIMIT_MAX, SEARCH_MAX } from "./constants.ts";
 export const MapInput = z.strictObject({
   url: ScrapeInput.shape.url,
   search: z.string().trim().min(1).max(SEARCH_MAX).optional().meta({
-    description: "Only addresses that hold all these words, in their path or in what links to them; the best first.",
+    description: "Only URLs with all these words in the path or the link text, best match first.",
     example: "pricing",
   }),
   limit: z.int().min(1).max(MAP_LIMIT_MAX).default(MAP_LIMIT_DEFAULT).meta({
-    description: "Addresses to answer with, at most.",
+    description: "Maximum number of URLs to return.",
     example: MAP_LIMIT_DEFAULT,
   }),
   include_subdomains: z.boolean().default(false).meta({
-    description: "Take in everything under the site's registered domain, not its host alone.",
+    description: "Include everything under the site's registered domain instead of its host only.",
     example: false,
   }),
   ...siteFields,

@@ -12,11 +12,11 @@ const pageChange = z
   .object({
     url: z.string(),
     status: z.enum(CHANGE_STATUSES),
-    compared_with: time.nullable().meta({ description: "When the page was fetched that it was compared with." }),
+    compared_with: time.nullable().meta({ description: "When the previous version was fetched." }),
     diff: z
       .object({ text: z.string(), added: z.int(), removed: z.int(), truncated: z.boolean() })
       .optional()
-      .meta({ description: "What changed, as hunks of a unified diff. Absent where the run has too many." }),
+      .meta({ description: "Unified diff hunks of the changes. Absent if the run has too many changes." }),
   })
   .meta({ id: "PageChange" });
 
@@ -24,21 +24,21 @@ const pageChange = z
 export const MonitorRunSchema = z
   .object({
     id: z.string().meta({
-      description: "The job's or crawl's that it is: job_… or crl_…",
+      description: "The ID of the run's job or crawl: job_… or crl_…",
       example: "job_01kf0kv800fmkvgtkty7trff73",
     }),
     object: z.literal("monitor_run"),
     monitor_id: z.string(),
-    status: z.enum(RUN_STATUSES).meta({ description: "failed: without a single page." }),
-    manual: z.boolean().meta({ description: "Whether somebody asked for it, out of turn." }),
+    status: z.enum(RUN_STATUSES).meta({ description: "`failed` if no page could be read." }),
+    manual: z.boolean().meta({ description: "Whether the run was started manually." }),
     scheduled_for: time,
     finished_at: time.nullable(),
     pages: z
       .object({ same: z.int(), changed: z.int(), new: z.int(), removed: z.int(), failed: z.int() })
-      .meta({ description: "`new` in the first run: all of them." }),
+      .meta({ description: "In the first run, all pages are `new`." }),
     credits_used: z.int(),
     changes: z.array(pageChange).meta({ description: "Changed pages. Empty for the first run." }),
-    truncated: z.boolean().meta({ description: "Whether there were more of them, or longer diffs." }),
+    truncated: z.boolean().meta({ description: "Whether changed pages or parts of diffs were left out." }),
     error: FailureSchema.nullable(),
   })
   .meta({ id: "MonitorRun" });
@@ -59,9 +59,10 @@ export const MonitorSchema = z
     webhook: z.string().nullable(),
     status: z.enum(["active", "paused"]),
     paused_reason: z.enum(PAUSE_REASONS).nullable().meta({
-      description: "`key_ended`: its key was revoked, expired, or may not make jobs. `no_credits`: balance or ceiling.",
+      description:
+        "`key_ended`: the key was revoked, has expired or lacks the scope `jobs`. `no_credits`: the balance or the key's ceiling is used up.",
     }),
-    next_run_at: time.nullable().meta({ description: "null while it is paused." }),
+    next_run_at: time.nullable().meta({ description: "Null while the monitor is paused." }),
     last_run_at: time.nullable(),
     last_change_at: time.nullable(),
     key_id: z.string().meta({ description: "Who pays." }),

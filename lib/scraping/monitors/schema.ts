@@ -43,7 +43,10 @@ export const ScheduleInput = z
   .union([
     z
       .strictObject({
-        cron: cron.meta({ description: "minute hour day month weekday, as crond takes them.", example: "0 9 * * 1-5" }),
+        cron: cron.meta({
+          description: "A cron expression: minute, hour, day, month and weekday.",
+          example: "0 9 * * 1-5",
+        }),
         time_zone: timeZone,
       })
       .meta({ id: "CronSchedule" }),
@@ -83,10 +86,13 @@ const fields = {
     .min(1)
     .max(MONITOR_URLS_MAX)
     .optional()
-    .meta({ description: "URLs to watch. Give either this or crawl.", example: ["https://example.com/pricing"] }),
-  crawl: MonitoredCrawl.optional().meta({ description: "A site that is watched. Either this or urls." }),
+    .meta({
+      description: "The URLs to watch. Pass either `urls` or `crawl`.",
+      example: ["https://example.com/pricing"],
+    }),
+  crawl: MonitoredCrawl.optional().meta({ description: "The site to watch. Pass either `crawl` or `urls`." }),
   schedule: ScheduleInput.meta({ example: { cron: "0 9 * * 1-5", time_zone: "Europe/Berlin" } }),
-  options: MonitorOptions.prefault({}).meta({ description: "How each page is read, as POST /v1/scrape takes it." }),
+  options: MonitorOptions.prefault({}).meta({ description: "Scrape options for each page, as in POST /v1/scrape." }),
   webhook: JobSettings.shape.webhook.meta({
     description:
       "Where monitor.changed and monitor.failed go: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",

@@ -48,11 +48,15 @@ export async function updateMonitor(
     if (!before) return notFoundMonitor(id);
     const target = MonitorTarget.parse(before.target);
     if ((input.urls && !target.urls) || (input.crawl && !target.crawl))
-      return refuse("invalid_parameter", "A monitor of addresses stays one, and of a site too: make another.", {
-        param: input.urls ? "urls" : "crawl",
-      });
+      return refuse(
+        "invalid_parameter",
+        "A monitor of URLs cannot be changed to a site or the reverse. Create another monitor.",
+        {
+          param: input.urls ? "urls" : "crawl",
+        },
+      );
     if (payer && payer.value.env !== before.env)
-      return refuse("invalid_parameter", `A monitor of ${before.env} keys is paid by one of those.`, {
+      return refuse("invalid_parameter", `This monitor must be paid for by a ${before.env} key.`, {
         param: "key_id",
       });
     const options = input.options && restoreHidden(input.options, openedOptions(before));

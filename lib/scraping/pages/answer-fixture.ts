@@ -71,7 +71,7 @@ export async function defaultFixture(workspace: WorkspaceId, url: string | null,
 
 async function answerSlow(asked: Asked, query: URLSearchParams, timeoutMs: number): Promise<Answer> {
   const ms = slowMs(query);
-  if (ms >= timeoutMs) return refuse("target_timeout", `The target had not answered in full after ${timeoutMs} ms.`);
+  if (ms >= timeoutMs) return refuse("target_timeout", `The target did not respond completely within ${timeoutMs} ms.`);
   const answer = await read(asked);
   return answer.ok ? ok({ ...answer.value, duration_ms: ms }) : answer;
 }
@@ -121,5 +121,7 @@ async function readFresh({ workspace, path, fixture, url, input }: Asked): Promi
 
 function unknownFixture(): Refusal<"unknown_fixture"> {
   const fixtures = [...FIXTURES.keys()];
-  return refuse("unknown_fixture", `There is no such fixture. There are ${fixtures.join(", ")}.`, { fixtures });
+  return refuse("unknown_fixture", `This fixture does not exist. Available fixtures: ${fixtures.join(", ")}.`, {
+    fixtures,
+  });
 }

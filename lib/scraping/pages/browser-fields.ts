@@ -19,9 +19,9 @@ const pictured = {
     .boolean()
     .default(false)
     .meta({
-      description: `All of the page rather than its window, up to ${MAX_SCREENSHOT_PX} px each way.`,
+      description: `Capture the whole page instead of the viewport, up to ${MAX_SCREENSHOT_PX} px in each dimension.`,
     }),
-  selector: selector.optional().meta({ description: "One element rather than the page." }),
+  selector: selector.optional().meta({ description: "Capture this element instead of the page." }),
 };
 
 const FORMAT_ERROR =
@@ -37,7 +37,7 @@ const changeTracking = z
       .max(CHANGE_MODES.length)
       .default([...CHANGE_MODES])
       .meta({
-        description: "text_diff, the default, tells what changed as a unified diff; [] leaves it at the status.",
+        description: "`text_diff`, the default, returns the changes as a unified diff; `[]` returns only the status.",
       }),
     tag: z
       .string()
@@ -46,7 +46,7 @@ const changeTracking = z
       })
       .optional()
       .meta({
-        description: "Pages are compared with those of the same tag: a name for each purpose or rhythm of looking.",
+        description: "Pages are only compared with versions of the same tag. Use one tag per purpose or schedule.",
       }),
   })
   .meta({ id: "ChangeTrackingFormat" });
@@ -78,7 +78,7 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
     .strictObject({
       type: z.literal("wait"),
       ms: z.int().min(1).max(MAX_TIMEOUT_MS).optional(),
-      selector: selector.optional().meta({ description: "Until it matches something visible." }),
+      selector: selector.optional().meta({ description: "Wait until this selector matches a visible element." }),
     })
     .refine(({ ms, selector: until }) => (ms === undefined) !== (until === undefined), {
       error: "either ms or selector",
@@ -89,7 +89,7 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
     .strictObject({
       type: z.literal("write"),
       text: z.string().max(MAX_WRITTEN_LENGTH),
-      selector: selector.optional().meta({ description: "Where; without it, in what has the focus." }),
+      selector: selector.optional().meta({ description: "The element to use. Defaults to the focused element." }),
     })
     .meta({ id: "WriteAction" }),
   z
@@ -104,7 +104,7 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
     .strictObject({
       type: z.literal("scroll"),
       direction: z.enum(["up", "down"]).default("down").meta({ description: "By one window." }),
-      selector: selector.optional().meta({ description: "Until this can be seen." }),
+      selector: selector.optional().meta({ description: "Scroll until this element is visible." }),
     })
     .meta({ id: "ScrollAction" }),
   z.strictObject({ type: z.literal("screenshot"), ...pictured }).meta({ id: "ScreenshotAction" }),

@@ -23,7 +23,7 @@ const url = z
   .string()
   .min(1)
   .max(8192)
-  .meta({ description: "The http or https address to scrape.", example: "https://example.com/" });
+  .meta({ description: "The http or https URL to scrape.", example: "https://example.com/" });
 
 const formats = z.array(z.enum(FORMATS)).min(1).max(FORMATS.length);
 
@@ -34,12 +34,12 @@ const rule = z.union([
       selector: selector.meta({ description: "A CSS selector, matched against the whole page." }),
       attribute: storableText(z.string().min(1).max(100))
         .optional()
-        .meta({ description: "Take this attribute rather than the text." }),
-      all: z.boolean().optional().meta({ description: "Every match as a list, rather than the first." }),
+        .meta({ description: "Extract this attribute instead of the text." }),
+      all: z.boolean().optional().meta({ description: "Return all matches as a list instead of the first one." }),
       type: z
         .enum(RULE_TYPES)
         .optional()
-        .meta({ description: "text (default), html, number, or url (made absolute)." }),
+        .meta({ description: "`text` (default), `html`, `number` or `url` (made absolute)." }),
     })
     .meta({ id: "ExtractRule" }),
 ]);
@@ -79,7 +79,7 @@ const country = z
 
 const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
 
-const FORMATS_SAY = { description: "What to answer with.", example: ["markdown", "metadata"] };
+const FORMATS_SAY = { description: "The formats to return.", example: ["markdown", "metadata"] };
 const SCRAPE_FORMATS_SAY = {
   description:
     "What to answer with. A screenshot, or {type: screenshot, full_page, selector}, is a PNG of the page in a browser, which renders it. {type: json, schema, prompt} is what the installation's language model takes from the page, by a JSON Schema, in words or both; its tokens cost credits on top.",
@@ -91,17 +91,17 @@ const MAIN_SAYS = {
   example: false,
 };
 const INCLUDE_SAYS = {
-  description: "CSS selectors: only what they match goes into markdown, html, text and links.",
+  description: "CSS selectors. Only matching elements are included in markdown, html, text and links.",
   example: ["article"],
 };
-const EXCLUDE_SAYS = { description: "CSS selectors: what they match is left out.", example: [".advert"] };
+const EXCLUDE_SAYS = { description: "CSS selectors. Matching elements are left out.", example: [".advert"] };
 const RULES_SAY = {
   description: "Fields to extract: a name, and a CSS selector or {selector, attribute, all, type}.",
   example: { heading: "h1", price: { selector: ".price", type: "number" } },
 };
 const HEADERS_SAY = { description: "Headers to send to the target.", example: { "Accept-Language": "de" } };
 const TIMEOUT_SAYS = {
-  description: "Milliseconds for fetching the page, redirects included.",
+  description: "Time limit for fetching the page, including redirects, in milliseconds.",
   example: DEFAULT_TIMEOUT_MS,
 };
 const MAX_AGE_SAYS = {
@@ -110,11 +110,12 @@ const MAX_AGE_SAYS = {
   example: 3600,
 };
 const ROBOTS_SAY = {
-  description: "Ask the site's robots.txt first, as `Gatehouse`, and refuse with robots_disallowed what it keeps out.",
+  description:
+    "Check the site's robots.txt as `Gatehouse` first, and refuse disallowed pages with `robots_disallowed`.",
   example: false,
 };
 const RENDER_SAYS = {
-  description: "Load the page in a browser and answer with what its scripts made of it.",
+  description: "Load the page in a browser and return the result after its scripts have run.",
   example: false,
 };
 

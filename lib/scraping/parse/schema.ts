@@ -5,7 +5,7 @@ const url = z
   .url({ protocol: /^https?$/, error: "an http or https address" })
   .max(8192)
   .optional()
-  .meta({ description: "What relative addresses in it are relative to.", example: "https://example.com/" });
+  .meta({ description: "The base URL for relative URLs in the HTML.", example: "https://example.com/" });
 
 const html = z.string().min(1).optional().meta({ description: "The HTML to read.", example: "<h1>Hello</h1>" });
 

@@ -19,9 +19,9 @@ export async function takeScreenshot(
     const element = selector === undefined ? undefined : tab.locator(`css=${selector}`).first();
     const box = await element?.boundingBox({ timeout });
     if (element && (!box || box.width < 1 || box.height < 1))
-      return refused(`what ${selector} matches is not visible.`);
+      return refused(`the element matched by ${selector} is not visible.`);
     if (box && Math.max(box.width, box.height) > MAX_SCREENSHOT_PX)
-      return refused(`what ${selector} matches is larger than ${MAX_SCREENSHOT_PX} px.`);
+      return refused(`the element matched by ${selector} is larger than ${MAX_SCREENSHOT_PX} px.`);
     const clip = { x: 0, y: 0, width: MAX_SCREENSHOT_PX, height: MAX_SCREENSHOT_PX };
     const png = await (element?.screenshot(options) ??
       tab.screenshot({ ...options, ...(full_page && { fullPage: true, clip }) }));

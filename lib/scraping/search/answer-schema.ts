@@ -4,7 +4,7 @@ import { organic, SerpAnswerSchema } from "#lib/scraping/serp/answer-schema.ts";
 
 const failure = z
   .object({
-    code: z.string().meta({ description: "As POST /v1/scrape would refuse it.", example: "target_blocked" }),
+    code: z.string().meta({ description: "The error code, as in POST /v1/scrape.", example: "target_blocked" }),
     message: z.string().meta({ example: "The target refused to show the page (403)." }),
     target_status: z
       .int()

@@ -27,21 +27,21 @@ export const SearchInput = z
       .default(LIMIT_DEFAULT)
       .meta({ description: `Results: 1 to ${NUM_MAX}.`, example: LIMIT_DEFAULT }),
     engine: engine.optional().meta({
-      description: "An engine that the provider knows; its own choice when absent.",
+      description: "A search engine of the provider. Defaults to the provider's choice.",
       example: "duckduckgo",
     }),
     country: country.optional().meta({ description: "Where the searcher is: ISO 3166-1, two letters.", example: "DE" }),
     language: language.optional().meta({ description: "The language of the results.", example: "de" }),
-    time_range: z.enum(TIME_RANGES).optional().meta({ description: "Only what is as new as this." }),
+    time_range: z.enum(TIME_RANGES).optional().meta({ description: "Only results from this period." }),
     safe_search: z
       .enum(SAFE_SEARCH)
       .optional()
       .meta({ description: "How much is left out; as the provider is set up when absent." }),
     include_domains: domains.meta({
-      description: "Results of these sites and of those below them alone.",
+      description: "Only results from these domains and their subdomains.",
       example: [],
     }),
-    exclude_domains: domains.meta({ description: "No results of these sites.", example: [] }),
+    exclude_domains: domains.meta({ description: "Exclude results from these domains.", example: [] }),
     scrape: PageOptions.optional().meta({
       description: "How the page of each result is read, as POST /v1/scrape takes it. Without it no page is read.",
       example: { formats: ["markdown"], only_main_content: true },

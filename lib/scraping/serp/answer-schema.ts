@@ -6,15 +6,15 @@ export const organic = z
     title: z.string().meta({ example: "Canal lock" }),
     link: z.string().meta({ description: "http or https.", example: "https://example.com/canal-lock" }),
     displayed_link: z.string().meta({ description: "As people are shown it.", example: "example.com/canal-lock" }),
-    snippet: z.string().meta({ description: "Text, never HTML; empty when the engine gives none." }),
+    snippet: z.string().meta({ description: "Plain text, never HTML. Empty if the engine returns none." }),
   })
   .meta({ id: "SearchResult" });
 
 const metadata = z.object({
-  engine: z.string().nullable().meta({ description: "As it was asked for; null: the provider's choice." }),
+  engine: z.string().nullable().meta({ description: "The requested engine. Null if the provider chose one." }),
   query: z.string().meta({ example: "canal lock" }),
   page: z.int().meta({ example: 1 }),
-  total: z.int().nullable().meta({ description: "Results there are, where the provider says." }),
+  total: z.int().nullable().meta({ description: "Total number of results, if the provider reports it." }),
   took_ms: z.int().meta({ description: "Milliseconds that the provider took.", example: 812 }),
   provider: z.enum(["searxng", "html", "fixture"]).meta({ description: "The search provider." }),
 });
@@ -23,9 +23,7 @@ const metadata = z.object({
 export const SerpAnswerSchema = z
   .object({
     organic_results: z.array(organic),
-    related_searches: z
-      .array(z.string())
-      .meta({ description: "What else people search for.", example: ["lock keeper"] }),
+    related_searches: z.array(z.string()).meta({ description: "Related searches.", example: ["lock keeper"] }),
     search_metadata: metadata,
     credits_used: z.int().meta({ example: 2 }),
     warnings: z.array(z.string()).meta({

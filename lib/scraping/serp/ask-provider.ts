@@ -55,7 +55,7 @@ const UNREACHED: Record<OutboundCode, string> = {
 };
 
 function unanswered(code: OutboundCode, deadlineMs: number): Refusal<ProviderError> {
-  if (code === "target_timeout") return refuse(code, `The search provider had not answered after ${deadlineMs} ms.`);
+  if (code === "target_timeout") return refuse(code, `The search provider did not respond within ${deadlineMs} ms.`);
   if (code === "target_unreachable") return refuse(code, UNREACHED[code]);
   return misconfigured(UNREACHED[code]);
 }

@@ -57,4 +57,4 @@ export async function gatherResults(
 }
 
 const late = (deadlineMs: number): Refusal<ProviderError> =>
-  refuse("target_timeout", `The search provider had not answered after ${deadlineMs} ms.`);
+  refuse("target_timeout", `The search provider did not respond within ${deadlineMs} ms.`);

@@ -34,9 +34,9 @@ export const language = z
 export const SerpQuery = z
   .strictObject({
     query: words.optional().meta({ description: "What to search for. This or `q`.", example: "canal lock" }),
-    q: words.optional().meta({ description: "The same as `query`." }),
+    q: words.optional().meta({ description: "An alias for `query`." }),
     engine: engine.optional().meta({
-      description: "An engine that the provider knows; its own choice when absent.",
+      description: "A search engine of the provider. Defaults to the provider's choice.",
       example: "duckduckgo",
     }),
     country: country.optional().meta({ description: "Where the searcher is: ISO 3166-1, two letters.", example: "DE" }),
@@ -47,7 +47,7 @@ export const SerpQuery = z
     num: count(NUM_MAX)
       .default(NUM_DEFAULT)
       .meta({ description: `Results of a page: 1 to ${NUM_MAX}.`, example: String(NUM_DEFAULT) }),
-    time_range: z.enum(TIME_RANGES).optional().meta({ description: "Only what is as new as this." }),
+    time_range: z.enum(TIME_RANGES).optional().meta({ description: "Only results from this period." }),
     safe_search: z
       .enum(SAFE_SEARCH)
       .optional()

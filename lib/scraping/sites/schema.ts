@@ -3,16 +3,15 @@ import { SITEMAP_CHOICES } from "./constants.ts";
 
 export const siteFields = {
   sitemap: z.enum(SITEMAP_CHOICES).default("include").meta({
-    description:
-      "include: pages that the site's sitemaps list and those that its pages link to. skip: links alone. only: sitemaps alone.",
+    description: "`include`: URLs from sitemaps and links. `skip`: links only. `only`: sitemaps only.",
     example: "include",
   }),
   ignore_query: z.boolean().default(false).meta({
-    description: "Take addresses that differ only behind their question mark for one.",
+    description: "Treat URLs that differ only in their query as the same page.",
     example: false,
   }),
   respect_robots: z.boolean().default(true).meta({
-    description: "Ask the site's robots.txt as `Gatehouse`, and leave out what it keeps out.",
+    description: "Skip pages that the site's robots.txt disallows for `Gatehouse`.",
     example: true,
   }),
 };

@@ -7,7 +7,7 @@ const counts = {
   urls_ok: z.int().meta({ description: "With a result so far." }),
   urls_failed: z.int().meta({ description: "With an error so far." }),
 };
-const index = z.int().meta({ description: "The place of the address in `urls`, from 0." });
+const index = z.int().meta({ description: "The position of the URL in `urls`, starting at 0." });
 
 export const StreamStartedSchema = z
   .object({

@@ -25,7 +25,7 @@ export const StreamInput = z.strictObject({
     description: "The URLs to scrape. Results arrive when they are ready, not in this order.",
     example: ["https://example.com/", "https://example.org/"],
   }),
-  options: StreamOptions.prefault({}).meta({ description: "As in POST /v1/scrape, for each of them." }),
+  options: StreamOptions.prefault({}).meta({ description: "Scrape options for each URL, as in POST /v1/scrape." }),
   disconnect_timeout_s: timeout.default(DISCONNECT_TIMEOUT_S.default).meta(TIMEOUT_SAYS),
   max_concurrency: concurrency.default(STREAM_CONCURRENCY.default).meta(CONCURRENCY_SAYS),
 });

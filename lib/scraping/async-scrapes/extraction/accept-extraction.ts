@@ -30,7 +30,7 @@ export async function acceptExtraction(
   const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(options) ?? refuseModel(ctx, [question]);
   if (refusal) return refusal;
   const key = ctx.actor.type === "api_key" ? await readKnownKey(ctx.workspaceId, ctx.actor.id) : undefined;
-  if (!key) return refuse("forbidden", "An extraction is asked for with an API key.");
+  if (!key) return refuse("forbidden", "Extractions require an API key.");
   const noWay = key.env === "live" ? refuseRoute(options) : undefined;
   if (noWay) return noWay;
   for (const [at, url] of urls.entries()) {
