@@ -17,9 +17,9 @@ export const ApiKeySchema = z
     allowed_ips: z.array(z.string()),
     credit_ceiling: z.int().nullable(),
     credits_spent: z.int(),
-    rate_limit: z.int().nullable().meta({ description: "Requests a second." }),
-    rate_limit_minute: z.int().nullable().meta({ description: "Requests in a minute of the clock." }),
-    rate_limit_day: z.int().nullable().meta({ description: "Requests in a day of UTC." }),
+    rate_limit: z.int().nullable().meta({ description: "Maximum requests per second." }),
+    rate_limit_minute: z.int().nullable().meta({ description: "Maximum requests per clock minute." }),
+    rate_limit_day: z.int().nullable().meta({ description: "Maximum requests per day (UTC)." }),
     expires_at: time.nullable(),
     /** Service interface 3.1: `disabled` is the effect of scheduled expiry. */
     status: z.enum(["active", "revoked", "disabled"]),
@@ -36,7 +36,7 @@ export const ApiKeySchema = z
   .meta({ id: "ApiKey" });
 
 export const CreatedApiKeySchema = ApiKeySchema.extend({
-  token: z.string().meta({ description: "The key itself. Shown in this answer only.", example: "svc_live_…" }),
+  token: z.string().meta({ description: "The key itself. Returned only in this response.", example: "svc_live_…" }),
 }).meta({ id: "CreatedApiKey" });
 
 export const ApiKeyListSchema = z

@@ -35,7 +35,7 @@ export async function createKey(
   if (stale) return stale;
   const now = ctx.clock.now();
   if (isTestKey(ctx.actor) && input.env === "live")
-    return refuse("invalid_parameter", "A test key makes test keys only.", { param: "env" });
+    return refuse("invalid_parameter", "A test key can only create test keys.", { param: "env" });
   const fixed = input.env === "test" ? fixedLimit(input) : undefined;
   if (fixed) return refuse("invalid_parameter", `Test keys have a fixed rate; leave ${fixed} out.`, { param: fixed });
   const problem = expiryProblem(input.expires_at, now);

@@ -6,7 +6,7 @@ import { normaliseCidr } from "./addresses.ts";
 import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, REVOKED_REASON_MAX } from "./constants.ts";
 
 const name = lineInput(KEY_NAME_MAX, "Enter a name for the key.").meta({
-  description: "What people call the key.",
+  description: "The key's name.",
   example: "ingest worker",
 });
 
@@ -28,24 +28,25 @@ const allowedIps = z
     });
     return [...cidrs];
   })
-  .meta({ description: "Addresses and ranges that may use the key; empty allows all.", example: ["203.0.113.0/24"] });
+  .meta({
+    description: "IP addresses and ranges that may use the key. Empty allows all.",
+    example: ["203.0.113.0/24"],
+  });
 
 const creditCeiling = z
   .int("A whole number of credits.")
   .min(1, "At least 1 credit; leave it empty for no ceiling.")
   .max(CREDIT_CEILING_MAX)
   .nullable()
-  .meta({ description: "The most credits that the key may ever spend.", example: 10_000 });
+  .meta({ description: "The maximum number of credits the key may spend in its lifetime.", example: 10_000 });
 
 const expiresAt = timeInput
   .nullable()
-  .meta({ description: "When the key disables itself. Must lie ahead.", example: "2027-01-31T00:00:00Z" });
+  .meta({ description: "When the key expires. Must be in the future.", example: "2027-01-31T00:00:00Z" });
 
 export const CreateKeyInput = z.strictObject({
   name,
-  env: z
-    .enum(KEY_ENVS)
-    .meta({ description: "live spends credits; test answers from fixtures, free.", example: "live" }),
+  env: z.enum(KEY_ENVS).meta({ description: "`live` spends credits; `test` gets fixtures for free.", example: "live" }),
   scopes,
   allowed_ips: allowedIps.default([]),
   credit_ceiling: creditCeiling.default(null),
@@ -74,7 +75,7 @@ export type SucceedKeyInput = z.output<typeof SucceedKeyInput>;
 
 export const RevokeKeyInput = z.strictObject({
   reason: noteInput(REVOKED_REASON_MAX).optional().meta({
-    description: "Why; callers that still use the key are answered with it.",
+    description: "The reason, which is returned to callers that still use the key.",
     example: "leaked in a public repository",
   }),
 });
@@ -90,7 +91,7 @@ export const ListKeysInput = z.strictObject({
     .max(200)
     .regex(/^[^\0]*$/)
     .optional()
-    .meta({ description: "Part of the name, or the start of the id or hint." }),
+    .meta({ description: "Part of the name, or the beginning of the ID or hint." }),
   status: z.enum(KEY_STATUSES).optional(),
   sort: z.enum(KEY_SORTS).default("created"),
   limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -62,9 +62,13 @@ export async function succeedKey(
     const left = ceilingLeft(key.credit_ceiling, Number(old.activity?.spent ?? 0) + Number(old.activity?.held ?? 0));
     const ceiling = input.credit_ceiling === undefined ? left : input.credit_ceiling;
     if (ceiling !== null && ceiling < 1)
-      return refuse("invalid_parameter", `${key.name} has nothing left of its ceiling. Give its successor a new one.`, {
-        param: "credit_ceiling",
-      });
+      return refuse(
+        "invalid_parameter",
+        `${key.name} has used up its credit ceiling. Set a new ceiling for its successor.`,
+        {
+          param: "credit_ceiling",
+        },
+      );
 
     if (old.replacedBy)
       await tx.apiKey.update({

@@ -25,7 +25,7 @@ export async function claimReplacement(
   const { workspaceId } = ctx;
   const finding = await db().leakFinding.findFirst({ where: { id, workspaceId } });
   if (!finding) return notFoundFinding(id);
-  if (finding.claimedAt) return refuse("already_claimed", `${finding.claimedBy} has claimed the replacement already.`);
+  if (finding.claimedAt) return refuse("already_claimed", `${finding.claimedBy} has already claimed the replacement.`);
   // A key has one active successor; that, with the key's lock, admits only one claim.
   const made = await succeedKey(ctx, finding.keyId, {});
   if (made.ok)

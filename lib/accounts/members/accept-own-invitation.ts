@@ -16,7 +16,7 @@ export async function acceptOwnInvitation(
   ctx: PersonCtx,
   { invitation_id: id }: InvitationIdInput,
 ): Promise<Result<{ member: Member; slug: string }, JoinError>> {
-  const notFound = refuse("not_found", "There is no such invitation to your address.");
+  const notFound = refuse("not_found", "No invitation to your address exists.");
   if (!isId("ivt", id)) return notFound;
   const where = { id, email: ctx.person.email };
   const to = await db().invitation.findFirst({ where, select: { workspaceId: true } });

@@ -27,7 +27,7 @@ export type ResendInvitationError =
   | "sent_recently"
   | "rate_limited";
 
-const NOT_FOUND = refuse("not_found", "There is no such invitation.");
+const NOT_FOUND = refuse("not_found", "This invitation does not exist.");
 
 /**
  * Resends an invitation with a new link, valid for seven more days; the old link stops working.

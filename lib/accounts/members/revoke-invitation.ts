@@ -9,7 +9,7 @@ import type { Invitation } from "./types.ts";
 
 export type RevokeInvitationError = "forbidden" | "not_found" | "already_accepted";
 
-const NOT_FOUND = refuse("not_found", "There is no such invitation.");
+const NOT_FOUND = refuse("not_found", "This invitation does not exist.");
 
 /** Revokes an invitation; its link stops working. Revoking it again returns the same. */
 export async function revokeInvitation(

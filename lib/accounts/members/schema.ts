@@ -3,7 +3,7 @@ import { emailAddress } from "#lib/kernel/email-address.ts";
 import { ROLES } from "#lib/kernel/roles.ts";
 
 export const role = z.enum(ROLES, "Choose owner, member or billing.").meta({
-  description: "owner: everything; member: reads all but billing; billing: usage and invoices.",
+  description: "`owner`: full access. `member`: read access except billing. `billing`: usage and invoices.",
   example: "member",
 });
 

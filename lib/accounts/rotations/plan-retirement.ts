@@ -36,9 +36,9 @@ export async function planRetirement(
       await tx.keyRetirement.deleteMany({ where: { keyId, workspaceId } });
     } else {
       const status = keyStatus(key, now);
-      if (status !== "active") return refuse("not_active", `The key ${key.name} is ${status}: it has ended already.`);
+      if (status !== "active") return refuse("not_active", `The key ${key.name} has already ended (${status}).`);
       if (!key.replacedBy || keyStatus(key.replacedBy, now) !== "active")
-        return refuse("no_successor", `${key.name} has no working successor. Make one first.`);
+        return refuse("no_successor", `${key.name} has no working successor. Create one first.`);
       const plan = { quietHours: quiet_hours, chosenAt: now, chosenBy: ctx.actor.id };
       await tx.keyRetirement.upsert({
         where: { keyId, workspaceId },

@@ -28,7 +28,7 @@ export async function saveView(
     const key = { workspaceId, userId, page, name };
     const before = await tx.savedView.findUnique({ where: { workspaceId_userId_page_name: key } });
     if (!before && (await tx.savedView.count({ where: { workspaceId, userId } })) >= SAVED_VIEWS_MAX)
-      return refuse("too_many_views", `You have ${SAVED_VIEWS_MAX} saved views here already. Remove one first.`);
+      return refuse("too_many_views", `You have ${SAVED_VIEWS_MAX} saved views here, the maximum. Delete one first.`);
     const row = await tx.savedView.upsert({
       where: { workspaceId_userId_page_name: key },
       create: { ...key, id: newId("svw", ctx.clock.now()), query, shared, createdAt: ctx.clock.now() },

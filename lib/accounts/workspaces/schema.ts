@@ -6,7 +6,7 @@ import { EMAIL_DOMAINS_MAX, KEY_LIFETIME_MAX_DAYS, WORKSPACE_NAME_MAX } from "./
 import { readDomain } from "./rules.ts";
 
 const name = lineInput(WORKSPACE_NAME_MAX, "Enter a name for the workspace.").meta({
-  description: "What people call the workspace.",
+  description: "The workspace's name.",
   example: "Price watch",
 });
 
@@ -35,7 +35,7 @@ const domains = z
     return [...read].sort();
   })
   .meta({
-    description: "Whose addresses may be invited, compared exactly; empty is anybody's.",
+    description: "Email domains that may be invited, as exact matches. Empty allows all.",
     example: ["example.com"],
   });
 
@@ -51,7 +51,7 @@ const days = z
   .min(1, "At least 1 day; leave it empty for no limit.")
   .max(KEY_LIFETIME_MAX_DAYS, `At most ${KEY_LIFETIME_MAX_DAYS} days; leave it empty for no limit.`)
   .nullable()
-  .meta({ description: "For how many days a key may live at most.", example: 90 });
+  .meta({ description: "Maximum lifetime of a key in days.", example: 90 });
 
 export const KeyLifetimeInput = z.strictObject({ days });
 export type KeyLifetimeInput = z.output<typeof KeyLifetimeInput>;

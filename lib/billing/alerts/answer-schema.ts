@@ -10,12 +10,13 @@ export const BudgetSchema = z
       example: 50_000,
     }),
     levels: z.array(z.int()).meta({
-      description: "Percents of the budget, and of every key's ceiling, at which owners are notified, ascending.",
+      description:
+        "Percentages of the budget, and of every key's ceiling, at which owners are notified, in ascending order.",
       example: [50, 80, 100],
     }),
-    month: z.string().meta({ description: "The month that runs, by UTC.", example: "2027-01" }),
+    month: z.string().meta({ description: "The current month (UTC).", example: "2027-01" }),
     spent: z.int().meta({
-      description: "Credits spent in it so far. A level that they have reached when it is set is not notified of.",
+      description: "Credits spent this month so far. Levels that are already reached when they are set do not notify.",
       example: 12_500,
     }),
   })

@@ -25,9 +25,13 @@ export async function adjustCredits(
     const account = await lockAccount(tx, ctx);
     if (!account) return refuse("not_found", `Workspace ${ctx.workspaceId} does not exist.`);
     if (account.balance + amount < 0)
-      return refuse("invalid_parameter", `Only ${account.balance} credits can be taken: more are not there to spend.`, {
-        param: "amount",
-      });
+      return refuse(
+        "invalid_parameter",
+        `Only ${account.balance} credits can be removed; the balance does not have more.`,
+        {
+          param: "amount",
+        },
+      );
     if (amount > 0) await giveCredits(tx, ctx, { amount, reason, source: "adjustment" });
     else await takeCredits(tx, ctx, { type: "adjustment", amount: -amount, reason });
     const balance = account.balance + amount;

@@ -34,15 +34,15 @@ export type ThresholdInput = z.infer<typeof ThresholdInput>;
 const time = timeInput.transform((text) => new Date(text));
 
 export const ListLedgerInput = z.strictObject({
-  type: z.enum(LEDGER_TYPES).optional().meta({ description: "Movements of one type." }),
+  type: z.enum(LEDGER_TYPES).optional().meta({ description: "Only movements of this type." }),
   key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
     .meta({ description: "Only entries of this key." }),
   request_id: idInput("req", "req_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
-    .meta({ description: "The movements of one request: two at most." }),
-  from: time.optional().meta({ description: "Moved at this moment or later.", example: "2027-01-01T00:00:00Z" }),
-  to: time.optional().meta({ description: "Moved before this moment.", example: "2027-02-01T00:00:00Z" }),
+    .meta({ description: "Only movements of this request, at most two." }),
+  from: time.optional().meta({ description: "Only movements at or after this time.", example: "2027-01-01T00:00:00Z" }),
+  to: time.optional().meta({ description: "Only movements before this time.", example: "2027-02-01T00:00:00Z" }),
   limit: z.coerce.number().int().min(1).max(LEDGER_PAGE_MAX).default(LEDGER_PAGE_MAX),
   cursor: cursorInput,
 });

@@ -25,11 +25,14 @@ const StatementSchema = z
     expired: z.int(),
     /** Settled in the month, per endpoint. Costs, so positive. */
     used: z.array(z.object({ endpoint: z.string(), requests: z.int(), credits: z.int() })),
-    held_change: z.int().meta({ description: "What more (negative) or less was set aside at the month's end." }),
+    held_change: z.int().meta({
+      description:
+        "Change of the credits on hold between the start and end of the month. Negative if more are on hold.",
+    }),
     closing: z.int(),
   })
   .meta({
-    description: "In credits. Everything but `used` is signed; with `used` taken off, it adds up to `closing`.",
+    description: "In credits. All amounts except `used` are signed; their sum minus `used` is `closing`.",
   });
 
 const shape = {
@@ -44,11 +47,13 @@ const shape = {
   net: money,
   tax: money,
   total: money,
-  credits: z.int().meta({ description: "What paying it grants; of a credit note what it took back (negative)." }),
-  automatic: z.boolean().meta({ description: "Whether an automatic top-up made it." }),
+  credits: z
+    .int()
+    .meta({ description: "Credits granted on payment. For a credit note, the credits taken back (negative)." }),
+  automatic: z.boolean().meta({ description: "Whether an automatic top-up created it." }),
   seller: z.object({
     ...party,
-    bank: z.string().meta({ description: "The account to pay to, in the seller's words; lines end with a newline." }),
+    bank: z.string().meta({ description: "The seller's bank details as free text, with lines separated by newlines." }),
   }),
   buyer: z.object(party),
   lines: z.array(
@@ -72,7 +77,7 @@ const shape = {
   corrects: z.object({ id: z.string(), number: z.string() }).nullable(),
   order_number: z.string().nullable().meta({ description: "The buyer's purchase order number." }),
   due_date: z.iso.date().nullable().meta({
-    description: "The last day to pay, UTC; null for what asks for no money.",
+    description: "The last day to pay (UTC). Null if no payment is due.",
     example: "2026-12-05",
   }),
   payment_under_way_since: time.nullable().meta({
@@ -110,10 +115,12 @@ export const InvoiceDetailSchema = z
     }),
     paid_by: z.object({ provider: z.string(), reference: z.string() }).nullable(),
     credit_notes: z.array(z.object({ id: z.string(), number: z.string(), total: money })),
-    pdf_url: z.string().meta({ description: "The PDF without a key, for 24 hours; signed again with each answer." }),
+    pdf_url: z.string().meta({
+      description: "Signed link to the PDF that works without a key for 24 hours. Each response contains a new one.",
+    }),
     pdf_url_expires_at: time,
     receipt_url: z.string().nullable().meta({
-      description: "Of a paid invoice: the PDF that says so, on the same terms as `pdf_url`.",
+      description: "Signed link to the receipt, valid as long as `pdf_url`. Null until the invoice is paid.",
     }),
   })
   .meta({ id: "InvoiceDetail" });

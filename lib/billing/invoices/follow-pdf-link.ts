@@ -16,5 +16,5 @@ export function followPdfLink({ clock }: { clock: Clock }, link: PdfLinkParts): 
   if (verdict === "good") return ok({ workspaceId: trustedWorkspace(link.workspaceId), actor: HOLDER, clock });
   return verdict === "expired"
     ? refuse("bad_link", "This link has expired. Sign in and open the invoice for a new one.")
-    : refuse("bad_link", "This link is not one of ours, or was changed. Sign in and open the invoice for a new one.");
+    : refuse("bad_link", "This link is not valid. Sign in and open the invoice for a new one.");
 }

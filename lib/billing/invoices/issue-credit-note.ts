@@ -43,9 +43,13 @@ export async function issueCreditNote(
     const credit = creditOf({ ...invoice, rate_bp: invoice.lines[0]?.tax_rate_bp ?? 0 }, credited, net);
     if (!credit) {
       const left = writtenMoney(invoice.net - credited, invoice.currency);
-      return refuse("invalid_parameter", `Of invoice ${invoice.number} ${left} before tax is left to credit.`, {
-        param: "net",
-      });
+      return refuse(
+        "invalid_parameter",
+        `Only ${left} before tax of invoice ${invoice.number} can still be credited.`,
+        {
+          param: "net",
+        },
+      );
     }
     return ok(await writeNote(tx, ctx, invoice, credit, reason));
   }, INVOICING_LIMITS);

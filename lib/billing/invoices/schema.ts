@@ -6,7 +6,7 @@ import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, PDF_DOCUMENTS, REAS
 export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
 
 export const ListInvoicesInput = z.strictObject({
-  kind: z.enum(INVOICE_KINDS).optional().meta({ description: "Those of this kind." }),
+  kind: z.enum(INVOICE_KINDS).optional().meta({ description: "Only documents of this kind." }),
   status: z.enum(INVOICE_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(INVOICES_PAGE_MAX).default(50),
   cursor: cursorInput,
@@ -28,7 +28,7 @@ export const PdfQuery = z.strictObject({
   document: z
     .enum(PDF_DOCUMENTS)
     .optional()
-    .meta({ description: "`receipt`: that it was paid, on which day and by what. The invoice itself when absent." }),
+    .meta({ description: "`receipt` returns the receipt with the payment date and method. Defaults to the invoice." }),
   workspace: z.string().max(64).optional().meta({ description: "Signed links only: the workspace of the invoice." }),
   expires: z
     .string()

@@ -25,7 +25,7 @@ export async function handleStripeCallback(
   const secret = env().STRIPE_WEBHOOK_SECRET;
   if (!secret) return refuse("not_found", "Payments do not go through Stripe here.");
   const event = verify(body, signature, secret, clock.now());
-  if (!event) return refuse("bad_signature", "The signature is not right for this body, or too old.");
+  if (!event) return refuse("bad_signature", "The signature does not match this body, or is too old.");
   if (!FOLLOWED.has(event.type)) return ok({ outcome: "ignored" });
   const session = CheckoutSession.safeParse(event.data.object);
   if (!session.success) {

@@ -76,7 +76,7 @@ async function findPayable(
   const row = await db().invoice.findFirst({ where: { workspaceId, id }, omit: { pdf: true } });
   if (row?.number == null) return refuse("not_found", "There is no such invoice in this workspace.");
   const { number, status } = row;
-  if (status !== "open") return refuse("not_open", `Invoice ${number} is ${status}: nothing is to pay.`);
+  if (status !== "open") return refuse("not_open", `Invoice ${number} is ${status}; no payment is due.`);
   if ((await readUnderWay(ctx, [id])).has(id))
     return refuse(
       "payment_under_way",

@@ -80,7 +80,8 @@ export const AlertsInput = z.strictObject({
     .max(ALERT_LEVELS_MAX, `At most ${ALERT_LEVELS_MAX} levels.`)
     .transform((levels) => [...new Set(levels)].sort((a, b) => a - b))
     .meta({
-      description: "Percents of the budget, and of every key's ceiling, at which owners are notified; empty is never.",
+      description:
+        "Percentages of the budget, and of every key's ceiling, at which owners are notified. Empty means never.",
       example: [50, 80, 100],
     }),
 });

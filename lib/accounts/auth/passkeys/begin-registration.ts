@@ -32,7 +32,10 @@ export async function beginRegistration(
   const { person } = ctx;
   const mine = await readCredentials(person.id);
   if (mine.length >= PASSKEYS_MAX)
-    return refuse("too_many_passkeys", `You have ${PASSKEYS_MAX} passkeys already. Remove one that you no longer use.`);
+    return refuse(
+      "too_many_passkeys",
+      `You have ${PASSKEYS_MAX} passkeys, the maximum. Remove one that you no longer use.`,
+    );
   const options = await generateRegistrationOptions({
     rpName: "Gatehouse",
     rpID: party.rpId,
