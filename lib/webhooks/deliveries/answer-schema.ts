@@ -12,11 +12,12 @@ export const DeliverySchema = z
     object: z.literal("delivery"),
     event: z.enum(EVENT_TYPES),
     event_id: z.string().meta({ example: "evt_01m7x5afk6fsnvfhzjc689rkjw" }),
-    webhook_id: z.string().nullable().meta({ description: "null for an address that was given with the call." }),
+    webhook_id: z.string().nullable().meta({ description: "Null if the URL was passed in the call." }),
     url: z.string(),
     env: z.enum(KEY_ENVS),
     status: z.enum(DELIVERY_STATUSES).meta({
-      description: "held: its webhook is paused. pending and held are not over; the others never change again.",
+      description:
+        "`held`: the webhook is paused. `pending` and `held` can still change; all other statuses are final.",
     }),
     attempts_made: z.int().meta({
       description: "All attempts, scheduled and manual. Only scheduled attempts count towards the limit of eight.",
@@ -32,7 +33,7 @@ export const DeliverySchema = z
             "endpoint_times_out: the endpoint answers nothing in time. endpoint_busy: more is due than it is sent at once.",
         }),
         deliveries_before: z.int().meta({
-          description: `Deliveries to the same endpoint that come first, of those that are due. At most ${WAITING_COUNTED_MAX.toLocaleString("en")} are counted.`,
+          description: `Due deliveries to the same endpoint that are sent before this one. At most ${WAITING_COUNTED_MAX.toLocaleString("en")} are counted.`,
         }),
       })
       .nullable()
@@ -41,9 +42,9 @@ export const DeliverySchema = z
           "Why a due delivery still waits: its endpoint has its full share of attempts in flight. Otherwise null.",
       }),
     last_status: z.int().nullable().meta({ description: "The result of the last attempt." }),
-    last_error: z.string().nullable().meta({ description: "Why the last attempt was not answered." }),
-    replay_of: z.string().nullable().meta({ description: "The delivery that this one sends again." }),
-    replay_id: z.string().nullable().meta({ description: "The bulk replay that sent it." }),
+    last_error: z.string().nullable().meta({ description: "Why the last attempt got no response." }),
+    replay_of: z.string().nullable().meta({ description: "The original delivery, if this is a replay." }),
+    replay_id: z.string().nullable().meta({ description: "The bulk replay that created this delivery." }),
     created_at: time,
     delivered_at: time.nullable(),
   })
@@ -62,8 +63,8 @@ export const AttemptSchema = z
     duration_ms: z.number(),
     timings: z
       .object({ dns_ms: z.number(), connect_ms: z.number(), tls_ms: z.number(), first_byte_ms: z.number() })
-      .meta({ description: "Zero where a connection was reused." }),
-    address: z.string().nullable().meta({ description: "null when no connection came about." }),
+      .meta({ description: "Zero if a connection was reused." }),
+    address: z.string().nullable().meta({ description: "Null if no connection was established." }),
     request_headers: z.record(z.string(), z.string()).meta({
       description:
         "All request headers, in the order sent. If no connection was made, the headers that would have been sent.",
@@ -76,7 +77,10 @@ export const AttemptSchema = z
       .meta({
         description: `The first ${RESPONSE_KEPT_BYTES / 1024} KiB, decoded, as text in the charset of Content-Type, or UTF-8. If the response was cut off, the part that arrived. If it was not HTTP, its first bytes.`,
       }),
-    response_body_base64: z.string().nullable().meta({ description: "The same bytes, where they are not UTF-8." }),
+    response_body_base64: z
+      .string()
+      .nullable()
+      .meta({ description: "The same bytes in base64, if they are not UTF-8." }),
     truncated: z.boolean(),
     manual: z.boolean().meta({
       description: "Whether the attempt was requested manually. Manual attempts do not count towards the schedule.",
@@ -87,12 +91,13 @@ export const AttemptSchema = z
 
 export const DeliveryDetailSchema = DeliverySchema.extend({
   listener_id: z.string().nullable().meta({
-    description: "The command line that it is for, with the address on its side as url; null when it is for none.",
+    description:
+      "The listener that receives the delivery, with its local URL as `url`. Null for deliveries to webhooks.",
     example: "lst_01m7x5afk6fsnvfhzjc689rkjw",
   }),
   body: z.string().meta({ description: "The exact body of the request: JSON in UTF-8." }),
   body_unavailable: z.string().nullable().meta({
-    description: "Why the body is empty: it lies in an archive of old days that cannot be read now. null as a rule.",
+    description: "Why the body is empty: it is in the archive, which cannot be read right now. Usually null.",
   }),
   attempts: z.array(AttemptSchema),
   attempts_unavailable: z.string().nullable().meta({

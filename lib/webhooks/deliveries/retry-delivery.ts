@@ -98,7 +98,7 @@ async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting
   }
   if (!(await isSeen(row.webhookId))) return notFoundDelivery(id);
   if (row.listenerId !== null)
-    return refuse("for_listener", "It waits for a command line, and goes out as soon as that is connected.", {
+    return refuse("for_listener", "The delivery is waiting for a command line and is sent as soon as it connects.", {
       param: "delivery_id",
     });
   const webhook =

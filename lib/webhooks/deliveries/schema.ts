@@ -14,9 +14,11 @@ import type { SoughtStatus } from "./types.ts";
 
 const time = timeInput.meta({ example: "2027-01-31T00:00:00Z" });
 
-const webhookId = idInput("whk", "whk_01m7x5afk6fsnvfhzjc689rkjw").meta({ description: "Those of one webhook." });
-const env = z.enum(KEY_ENVS).meta({ description: "What live keys caused, or what test keys caused." });
-const event = z.enum(EVENT_TYPES).meta({ description: "Those of one event type." });
+const webhookId = idInput("whk", "whk_01m7x5afk6fsnvfhzjc689rkjw").meta({
+  description: "Only deliveries of this webhook.",
+});
+const env = z.enum(KEY_ENVS).meta({ description: "Only deliveries caused by live keys, or by test keys." });
+const event = z.enum(EVENT_TYPES).meta({ description: "Only deliveries of this event type." });
 
 /** `pending` includes `retrying` deliveries, like a delivery's own status. */
 const statuses = z
@@ -42,7 +44,7 @@ const filters = {
   webhook_id: webhookId.optional(),
   event_id: idInput("evt", "evt_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
-    .meta({ description: "Those of one event, replays among them." }),
+    .meta({ description: "Only deliveries of this event, including replays." }),
   env: env.optional(),
   code: z
     .string()
@@ -55,27 +57,27 @@ const filters = {
     .min(1)
     .max(3_600_000)
     .optional()
-    .meta({ description: "Those whose last attempt took at least this many milliseconds.", example: 1_000 }),
+    .meta({ description: "Only deliveries whose last attempt took at least this many milliseconds.", example: 1_000 }),
   replay: z.enum(["true", "false"]).optional().meta({ description: "true: replays only; false: what is none." }),
   replay_id: idInput("rpl", "rpl_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
-    .meta({ description: "Those that one bulk replay sent." }),
+    .meta({ description: "Only deliveries created by this bulk replay." }),
   text: z
     .string()
     .max(SEARCH_TEXT_MAX, `At most ${SEARCH_TEXT_MAX} characters.`)
     .optional()
     .meta({
-      description: `Words that the body contains, in any case and order. An id or a URL counts as the words in it. Only the first ${BODY_TERMS_MAX} different words of a long body are searched.`,
+      description: `Words in the body, in any order, ignoring case. IDs and URLs are split into words. Only the first ${BODY_TERMS_MAX} different words of a long body are searched.`,
       example: "shop.example.com",
     }),
   from: time
     .transform((text) => new Date(text))
     .optional()
-    .meta({ description: "Created at this moment or later." }),
+    .meta({ description: "Only those created at or after this time." }),
   to: time
     .transform((text) => new Date(text))
     .optional()
-    .meta({ description: "Created before this moment." }),
+    .meta({ description: "Only those created before this time." }),
 };
 
 export const ListDeliveriesInput = z.strictObject({

@@ -86,7 +86,7 @@ async function targetOf(
   { url, webhook_id }: SendTestEventInput,
 ): Promise<{ ok: true; url: string } | Refusal<"forbidden" | "not_found" | "invalid_parameter">> {
   if (url !== undefined) return { ok: true, url };
-  if (webhook_id === undefined) return refuse("invalid_parameter", "Give either an address or a webhook.");
+  if (webhook_id === undefined) return refuse("invalid_parameter", "Pass either a URL or a webhook.");
   const webhook = await getWebhook(ctx, webhook_id);
   return webhook.ok ? { ok: true, url: webhook.value.url } : webhook;
 }

@@ -5,9 +5,12 @@ import { AnySentEventSchema } from "./sent-event-schema.ts";
 
 const envelope = {
   event: eventTypeSchema,
-  id: z.string().meta({ description: "evt_…, the same in each delivery.", example: "evt_01kf0m4cz0f7xb02f3p8wk1hqd" }),
+  id: z.string().meta({
+    description: "The event's ID (evt_…), the same in every delivery.",
+    example: "evt_01kf0m4cz0f7xb02f3p8wk1hqd",
+  }),
   created_at: z.iso.datetime(),
-  data: z.record(z.string(), z.unknown()).meta({ description: "As the type's schema in /v1/event-types says." }),
+  data: z.record(z.string(), z.unknown()).meta({ description: "The event's data. Its schema is in /v1/event-types." }),
 };
 
 /** An event as returned: its envelope, and whether live or test keys caused it. */
@@ -27,9 +30,9 @@ export const EventTypeSchema = z
   .object({
     type: eventTypeSchema,
     object: z.literal("event_type"),
-    description: z.string().meta({ description: "When it fires." }),
+    description: z.string().meta({ description: "When the event fires." }),
     schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema 2020-12 of the whole body." }),
-    example: AnySentEventSchema.meta({ description: "A body as it would arrive." }),
+    example: AnySentEventSchema.meta({ description: "An example body." }),
   })
   .meta({ id: "EventTypeEntry" });
 

@@ -9,8 +9,8 @@ const moment = (description: string) =>
 export const ListEventsInput = z.strictObject({
   type: eventTypeSchema.optional(),
   env: z.enum(KEY_ENVS).optional().meta({ description: "Caused by live keys and people, or by test keys." }),
-  from: moment("Created at this moment or later.").optional(),
-  to: moment("Created before this moment.").optional(),
+  from: moment("Only those created at or after this time.").optional(),
+  to: moment("Only those created before this time.").optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: cursorInput,
 });

@@ -12,16 +12,20 @@ export const ListenerSchema = z
     id: z.string().meta({ example: "lst_01kf0e44m0f2ar47z7t1kj9h07" }),
     object: z.literal("listener"),
     name: z.string(),
-    mode: z.enum(KEY_ENVS).meta({ description: "Whose events it is sent." }),
+    mode: z.enum(KEY_ENVS).meta({ description: "Whether it receives live or test events." }),
     events: z.array(z.enum([...EVENT_TYPES, ALL_EVENTS])),
-    forward_to: z.string().meta({ description: "On the command line's side; never called from here." }),
-    tunnel_url: z.string().meta({ description: "Whatever is sent here reaches the command line's app." }),
+    forward_to: z.string().meta({ description: "The URL on the command line's side. The server never calls it." }),
+    tunnel_url: z
+      .string()
+      .meta({ description: "The public URL. Requests to it are forwarded to the command line's app." }),
     connected: z.boolean(),
     /** Time of the current connection. */
     connected_at: time.nullable(),
-    seen_at: time.meta({ description: "When it was last known to be connected. Unseen for a day, it ends." }),
-    waiting: z.int().meta({ description: `Deliveries that wait for it, counted up to ${WAITING_COUNTED_MAX}.` }),
-    key_id: z.string().meta({ description: "The key of the connection." }),
+    seen_at: time.meta({ description: "When it was last connected. It ends after a day without a connection." }),
+    waiting: z
+      .int()
+      .meta({ description: `Deliveries waiting for the listener, counted up to ${WAITING_COUNTED_MAX}.` }),
+    key_id: z.string().meta({ description: "The key that opened the connection." }),
     agent: z.string(),
     created_at: time,
     ended_at: time.nullable(),
@@ -31,7 +35,7 @@ export const ListenerSchema = z
 
 const secret = z
   .string()
-  .meta({ description: "The workspace's test secret, which signs what is forwarded.", example: "whsec_…" });
+  .meta({ description: "The workspace's test secret, which signs forwarded events.", example: "whsec_…" });
 
 /** Only in the response that opens a listener: the command line signs with this secret. */
 export const ListenerWithSecretSchema = ListenerSchema.extend({ secret }).meta({ id: "ListenerWithSecret" });
@@ -46,6 +50,6 @@ export const EndedListenerSchema = z
     id: z.string(),
     object: z.literal("listener"),
     ended: z.literal(true),
-    deliveries_canceled: z.int().meta({ description: "Deliveries that waited for it." }),
+    deliveries_canceled: z.int().meta({ description: "Number of waiting deliveries that were canceled." }),
   })
   .meta({ id: "EndedListener" });

@@ -30,7 +30,7 @@ export async function openListener(
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
   const { actor, workspaceId } = ctx;
-  if (actor.type !== "api_key") return refuse("forbidden", "Listening takes an API key.");
+  if (actor.type !== "api_key") return refuse("forbidden", "Listening requires an API key.");
   if (actor.env === "test" && input.mode === "live")
     return refuse("forbidden", "A test key listens to events of test mode only.");
   const secret = await readSigningSecret(workspaceId, "test");

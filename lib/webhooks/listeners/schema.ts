@@ -14,24 +14,27 @@ function isWebAddress(text: string): boolean {
 /** The body of POST /v1/listeners. */
 export const OpenListenerInput = z.strictObject({
   name: lineInput(LISTENER_NAME_MAX, "Enter a name.").meta({
-    description: "By which it is resumed: the open listener of this name and mode, or a new one.",
+    description:
+      "The listener's name. An open listener with the same name and mode is resumed; otherwise a new one is created.",
     example: "ada-laptop → http://localhost:3000/hooks",
   }),
   forward_to: lineInput(FORWARD_URL_MAX)
     .refine(isWebAddress, "An http or https address without a user name or password.")
     .meta({
-      description: "Where the command line posts what it is sent. On its side: it is never called from here.",
+      description: "The URL to which the command line posts events. The server never calls it.",
       example: "http://localhost:3000/hooks",
     }),
   events: SubscribedEvents.default([ALL_EVENTS]),
-  mode: z.enum(KEY_ENVS).default("test").meta({ description: "Whose events: what test keys cause, or live ones." }),
+  mode: z
+    .enum(KEY_ENVS)
+    .default("test")
+    .meta({ description: "Whether to receive live events or those caused by test keys." }),
   agent: lineInput(LISTENER_AGENT_MAX)
     .default("")
     .meta({ description: "The program's description of itself and its machine." }),
-  discard_waiting: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Cancel what has waited since the last connection, in place of sending it." }),
+  discard_waiting: z.boolean().default(false).meta({
+    description: "Cancel deliveries that have been waiting since the last connection instead of sending them.",
+  }),
 });
 export type OpenListenerInput = z.output<typeof OpenListenerInput>;
 

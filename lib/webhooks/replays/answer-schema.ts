@@ -11,7 +11,7 @@ export const ReplaySchema = z
     id: z.string().meta({ example: "rpl_01m7x5afk6fsnvfhzjc689rkjw" }),
     object: z.literal("replay"),
     /** Limited to what is kept; `to` is never later than the run's creation. */
-    from: time.meta({ description: "Start of the range that is replayed." }),
+    from: time.meta({ description: "Start of the replayed range." }),
     to: time,
     /** Filters within the range; absent ones do not restrict. */
     filters: z.object({
@@ -25,7 +25,7 @@ export const ReplaySchema = z
     status: z.enum(REPLAY_STATUSES),
     total_is_final: z
       .boolean()
-      .meta({ description: "False while the range is still being gone through: total then grows." }),
+      .meta({ description: "False while the range is still being scanned and `total` can still grow." }),
     total: z.int().meta({
       description: "All deliveries of the replay: the sum of `pending`, `delivered`, `failing` and `canceled`.",
     }),
@@ -50,7 +50,7 @@ export const ReplaySchema = z
     created_at: time,
     created_by: z.string(),
     /** The last running attempts of a canceled run may end shortly after it. */
-    finished_at: time.nullable().meta({ description: "When nothing was left to be sent for the first time." }),
+    finished_at: time.nullable().meta({ description: "When the first attempt at every delivery had been made." }),
   })
   .meta({ id: "Replay" });
 

@@ -23,7 +23,7 @@ export async function cancelReplay(ctx: Ctx, id: string): Promise<Result<Replay,
     const was = await lockReplay(tx, ctx, id);
     if (!was) return notFoundReplay(id);
     if (was.status === "completed")
-      return refuse("replay_over", "This replay is completed: all of it has been sent.", { param: "replay_id" });
+      return refuse("replay_over", "This replay is completed: all deliveries have been sent.", { param: "replay_id" });
     if (was.status === "canceled") return ok(null);
     await tx.replayRun.update({ where: { id, workspaceId: ctx.workspaceId }, data: { status: "canceled" } });
     await record(tx, ctx, {

@@ -15,19 +15,19 @@ const rate = z
 /** The body of POST /v1/replays. */
 export const CreateReplayInput = z.strictObject({
   from: time.meta({
-    description: `Events from this moment on. Older ones than are kept (${LOG_DAYS_MARK} days) are left out.`,
+    description: `Replay events from this time on. Events that are no longer kept (older than ${LOG_DAYS_MARK} days) are left out.`,
     example: "2026-01-30T09:00:00Z",
   }),
   to: time.meta({
-    description: "Events before this moment; one that lies ahead means now.",
+    description: "Replay events before this time. A future time means now.",
     example: "2099-01-30T12:00:00Z",
   }),
-  event: z.enum(EVENT_TYPES).optional().meta({ description: "Only this type.", example: "job.completed" }),
+  event: z.enum(EVENT_TYPES).optional().meta({ description: "Only events of this type.", example: "job.completed" }),
   webhook_id: z
     .string()
     .regex(/^whk_[0-9a-z]{26}$/, "A webhook's id, which begins with whk_.")
     .optional()
-    .meta({ description: "Only this webhook's.", example: "whk_01m7x5afk6fsnvfhzjc689rkjw" }),
+    .meta({ description: "Only deliveries of this webhook.", example: "whk_01m7x5afk6fsnvfhzjc689rkjw" }),
   status: z
     .union([z.enum(REPLAYED_STATUSES), z.array(z.enum(REPLAYED_STATUSES)).min(1).max(REPLAYED_STATUSES.length)], {
       error: `One or more of ${REPLAYED_STATUSES.join(", ")}.`,
@@ -39,7 +39,10 @@ export const CreateReplayInput = z.strictObject({
         "Only deliveries in one of these statuses. Defaults to all that have ended. Ended deliveries are sent again as new deliveries; retrying and held ones are attempted now.",
       example: ["failed", "retrying"],
     }),
-  env: z.enum(KEY_ENVS).optional().meta({ description: "Only what keys of this kind caused.", example: "live" }),
+  env: z
+    .enum(KEY_ENVS)
+    .optional()
+    .meta({ description: "Only deliveries caused by keys of this kind.", example: "live" }),
   failed_from: time.optional().meta({
     description:
       "Only deliveries that failed for good at this time or later, regardless of the event's time. Deliveries that are being retried or held are always included.",
@@ -47,11 +50,11 @@ export const CreateReplayInput = z.strictObject({
   }),
   rate_per_second: rate
     .default(REPLAY_RATE_DEFAULT)
-    .meta({ description: "How many are released a second.", example: REPLAY_RATE_DEFAULT }),
+    .meta({ description: "Deliveries to release per second.", example: REPLAY_RATE_DEFAULT }),
   preview: z
     .boolean()
     .default(false)
-    .meta({ description: "True: say how many deliveries these are and replay none.", example: true }),
+    .meta({ description: "If true, only count the deliveries and do not replay them.", example: true }),
 });
 export type CreateReplayInput = z.output<typeof CreateReplayInput>;
 
@@ -59,7 +62,7 @@ export type CreateReplayInput = z.output<typeof CreateReplayInput>;
 export const UpdateReplayInput = z.strictObject({
   status: z
     .enum(["running", "paused"], "Either running or paused; DELETE cancels.")
-    .meta({ description: "paused lets nothing more go; running goes on from there.", example: "paused" }),
+    .meta({ description: "`paused` stops releasing deliveries; `running` resumes.", example: "paused" }),
   rate_per_second: rate
     .optional()
     .meta({ description: "The new rate. Omit it to keep the current one.", example: 100 }),

@@ -45,7 +45,7 @@ function holdsCredentials(text: string): Refusal<"url_not_allowed"> | undefined 
 
 function refuseFor({ code, message }: Failed): Refusal<UrlError> {
   if (code === "invalid_url" || code === "url_not_allowed") return refuse(code, message, PARAM);
-  return refuse("invalid_parameter", `${message} Nothing could be delivered there; check the address.`, PARAM);
+  return refuse("invalid_parameter", `${message} Nothing can be delivered there. Check the URL.`, PARAM);
 }
 
 /** A resolver may take much longer than a caller waits. Treats a late answer as a failure. */

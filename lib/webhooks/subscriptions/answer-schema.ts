@@ -27,7 +27,9 @@ export const WebhookSchema = z
     previous_secret_until: time
       .nullable()
       .meta({ description: "Until when the secret before the last rotation signs too." }),
-    test_only: z.boolean().meta({ description: "Made by a test key: is sent only what test keys cause." }),
+    test_only: z
+      .boolean()
+      .meta({ description: "Whether a test key created it. Such webhooks only receive events caused by test keys." }),
     created_at: time,
     created_by: z.string(),
   })
@@ -49,9 +51,9 @@ export const ResumedWebhookSchema = WebhookSchema.extend({
   held: z
     .object({
       action: z.enum(HELD_CHOICES),
-      deliveries: z.int().meta({ description: "How many were held." }),
+      deliveries: z.int().meta({ description: "Number of held deliveries." }),
       /** Null if none will be sent. */
-      last_due_at: time.nullable().meta({ description: "When the last of them is due, at the rate." }),
+      last_due_at: time.nullable().meta({ description: "When the last of them is due at this rate." }),
     })
     .meta({ description: "What happened to the held deliveries." }),
 }).meta({ id: "ResumedWebhook" });
@@ -62,6 +64,6 @@ export const DeletedWebhookSchema = z
     id: z.string(),
     object: z.literal("webhook"),
     deleted: z.literal(true),
-    deliveries_canceled: z.int().meta({ description: "Deliveries that waited for it." }),
+    deliveries_canceled: z.int().meta({ description: "Number of waiting deliveries that were canceled." }),
   })
   .meta({ id: "DeletedWebhook" });

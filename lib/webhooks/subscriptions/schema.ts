@@ -38,12 +38,12 @@ export const SubscribedEvents = z
   )
   .meta({
     description:
-      'Event types, or "*": all there are and will be, but those of each page, which have to be named. Next to others "*" stands for them too.',
+      'Event types, or "*" for all current and future types except per-page events, which have to be listed by name. If "*" is given, the other types are ignored.',
     example: ["job.completed", "job.failed"],
   });
 
 const description = lineInput(WEBHOOK_TEXT_MAX.description).meta({
-  description: "What people call it.",
+  description: "A human-readable description.",
   example: "billing service",
 });
 

@@ -18,7 +18,11 @@ export async function paceTestEvent(workspaceId: string): Promise<Refusal<"rate_
   const { retryAfterSeconds: wait } = oneState(await rates().take([testEventLimit(workspaceId)]));
   return wait === undefined
     ? undefined
-    : refuse("rate_limited", `At most ${TEST_EVENTS_A_MINUTE} test events a minute are sent. Try again in ${wait} s.`, {
-        retry_after: wait,
-      });
+    : refuse(
+        "rate_limited",
+        `At most ${TEST_EVENTS_A_MINUTE} test events per minute are allowed. Try again in ${wait} s.`,
+        {
+          retry_after: wait,
+        },
+      );
 }

@@ -17,7 +17,7 @@ export const SendTestEventInput = z
     webhook_id: z.string().min(1).max(64).optional(),
   })
   .refine(({ url, webhook_id }) => (url === undefined) !== (webhook_id === undefined), {
-    error: "Give either an address or a webhook.",
+    error: "Pass either a URL or a webhook.",
     path: ["url"],
   });
 export type SendTestEventInput = z.output<typeof SendTestEventInput>;
