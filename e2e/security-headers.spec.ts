@@ -35,10 +35,10 @@ test("the mailbox requires its secret from every address", async ({ page, reques
   await page.goto("/mailbox");
   await page.getByLabel("Secret of the mailbox").fill("guessed");
   await page.getByRole("button", { name: "Open the mailbox" }).click();
-  await expect(page.getByText("This is not the secret of this mailbox.")).toBeVisible();
+  await expect(page.getByText("This secret does not belong to this mailbox.")).toBeVisible();
   await page.getByLabel("Secret of the mailbox").fill(address.hash.slice(1).toLowerCase());
   await page.getByRole("button", { name: "Open the mailbox" }).click();
-  await expect(page.getByText("This is not the secret of this mailbox.")).toBeVisible();
+  await expect(page.getByText("This secret does not belong to this mailbox.")).toBeVisible();
   // Entering the printed address on the same page does not reload it.
   await page.goto(address.href);
   await expect(page.getByLabel("Secret of the mailbox")).toHaveCount(0);

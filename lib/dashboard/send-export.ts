@@ -15,7 +15,7 @@ export function exportFormat(
 ): Result<ExportFormat, "invalid_parameter"> {
   if (given === undefined) return ok(preset);
   if (given === "csv" || given === "ndjson") return ok(given);
-  return refuse("invalid_parameter", "format is csv or ndjson.", { param: "format" });
+  return refuse("invalid_parameter", "format must be csv or ndjson.", { param: "format" });
 }
 
 /**

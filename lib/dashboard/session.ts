@@ -101,7 +101,7 @@ export async function openMailbox(
   { secret }: { secret: string },
 ): Promise<Result<null, "invalid_parameter">> {
   if (!opensMailbox(secret))
-    return refuse("invalid_parameter", "This is not the secret of this mailbox.", { param: "secret" });
+    return refuse("invalid_parameter", "This secret does not belong to this mailbox.", { param: "secret" });
   const { name, options } = authCookies(env().BASE_URL).mailbox;
   (await cookies()).set(name, secret.trim(), options);
   return ok(null);

@@ -24,7 +24,9 @@ export function readLedgerInput(ctx: Ctx, given: Given): Result<ListLedgerInput,
   const { within_ms: within, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms takes milliseconds, ten years' at most.", { param: "within_ms" });
+    return refuse("invalid_parameter", "within_ms must be a positive number of milliseconds, at most ten years.", {
+      param: "within_ms",
+    });
   return parseOrRefuse(ListLedgerInput, {
     ...rest,
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),

@@ -28,9 +28,13 @@ export function readListInput(ctx: Ctx, given: Given): Result<ListDeliveriesInpu
   const { within_ms: within, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= withinMaxMs()))
-    return refuse("invalid_parameter", "within_ms takes milliseconds, of the days that are kept.", {
-      param: "within_ms",
-    });
+    return refuse(
+      "invalid_parameter",
+      "within_ms must be a positive number of milliseconds, at most the retention period.",
+      {
+        param: "within_ms",
+      },
+    );
   return parseOrRefuse(ListDeliveriesInput, {
     ...rest,
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),

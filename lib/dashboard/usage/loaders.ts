@@ -26,7 +26,9 @@ function usageInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_par
   const { within_ms: within, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms takes milliseconds, a month's at most.", { param: "within_ms" });
+    return refuse("invalid_parameter", "within_ms must be a positive number of milliseconds, at most one month.", {
+      param: "within_ms",
+    });
   const parsed = parseOrRefuse(ReadUsageInput, rest);
   if (!parsed.ok) return parsed;
   const now = ctx.clock.now();

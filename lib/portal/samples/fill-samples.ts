@@ -38,7 +38,7 @@ export async function fillSamples(
 ): Promise<Result<Filled, "forbidden" | "workspace_in_use">> {
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;
-  if (charged && ctx.actor.type !== "system") return refuse("forbidden", "Nobody is charged for sample data.");
+  if (charged && ctx.actor.type !== "system") return refuse("forbidden", "Sample data cannot be charged to anyone.");
   // One day more, in case midnight passes.
   await ensurePastPartitions(SAMPLE_DAYS + 1);
   return await oneAtATime(ctx.workspaceId, async (tx) => {

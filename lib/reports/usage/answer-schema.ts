@@ -16,7 +16,7 @@ const counts = {
 export const UsageSchema = z
   .object({
     from: time.meta({ description: "The start of the first hour or day, UTC." }),
-    to: time.meta({ description: "The end of the last one. It may be under way: then it is counted so far." }),
+    to: time.meta({ description: "The end of the last hour or day, which may still be in progress." }),
     granularity: z.enum(GRANULARITIES),
     group_by: z.enum(USAGE_SPLITS).nullable(),
     /** The largest group first in each bucket. */
@@ -25,7 +25,8 @@ export const UsageSchema = z
         z.object({
           start: time,
           group: z.string().nullable().meta({
-            description: "A path, a key's id, the id of the key's maker, or an outcome: as `group_by` says.",
+            description:
+              "A path, a key ID, the ID of the member who created the key, or an outcome, depending on `group_by`.",
             example: "/v1/scrape",
           }),
           ...counts,
@@ -35,14 +36,20 @@ export const UsageSchema = z
     totals: z.object(counts),
     /** Empty without a split. */
     groups: z
-      .array(z.object({ group: z.string(), name: z.string().meta({ description: "As people call it." }), ...counts }))
-      .meta({ description: "The largest first; `others` is what the rest adds up to." }),
-    groups_total: z.int().meta({ description: "How many groups there are, named or not." }),
+      .array(
+        z.object({
+          group: z.string(),
+          name: z.string().meta({ description: "A readable name of the group." }),
+          ...counts,
+        }),
+      )
+      .meta({ description: "Largest first. `others` is the sum of the remaining groups." }),
+    groups_total: z.int().meta({ description: "Total number of groups, including those in `others`." }),
     previous: z.object({ from: time, to: time, ...counts, data: z.array(z.object({ start: time, ...counts })) }).meta({
       description:
         "The same length of time just before. While the last hour or day is under way it ends as far into it, to the hour.",
     }),
     /** By the database's clock. */
-    read_at: time.meta({ description: "Exact to the last request that was recorded by then." }),
+    read_at: time.meta({ description: "When the usage was read. Includes all requests recorded by then." }),
   })
   .meta({ id: "Usage" });

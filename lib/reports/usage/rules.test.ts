@@ -110,7 +110,7 @@ describe("an invalid span", () => {
       0,
       "hour",
       1,
-      { param: "from", message: "The span is empty: from must lie before to, and not in the future." },
+      { param: "from", message: "The span is empty: `from` must be before `to` and not in the future." },
     ],
     ["as many groups as fit", 744, "hour", 15, undefined],
     ["one group more", 744, "hour", 16, { param: "limit", message: "Over 744 hours at most 15 groups are named." }],
@@ -121,7 +121,7 @@ describe("an invalid span", () => {
       1,
       {
         param: "from",
-        message: "These are 745 hours; at most 744 are read at once. Ask for a shorter span, or by the day.",
+        message: "The span covers 745 hours, more than the maximum of 744. Choose a shorter span, or group by day.",
       },
     ],
     ["the most days", 400 * 24, "day", 29, undefined],
@@ -130,7 +130,7 @@ describe("an invalid span", () => {
       401 * 24,
       "day",
       1,
-      { param: "from", message: "These are 401 days; at most 400 are read at once. Ask for a shorter span." },
+      { param: "from", message: "The span covers 401 days, more than the maximum of 400. Choose a shorter span." },
     ],
   ])("has its reason: %s", (_, hours, granularity, groups, problem) => {
     expect(spanProblem(span(hours), granularity, groups)).toEqual(problem);

@@ -67,12 +67,12 @@ export function spanProblem(
 ): { param: string; message: string } | undefined {
   const count = countBuckets(span, granularity);
   if (count < 1)
-    return { param: "from", message: "The span is empty: from must lie before to, and not in the future." };
+    return { param: "from", message: "The span is empty: `from` must be before `to` and not in the future." };
   const most = BUCKETS_MAX[granularity];
   if (count > most)
     return {
       param: "from",
-      message: `These are ${count} ${granularity}s; at most ${most} are read at once. Ask for a shorter span${granularity === "hour" ? ", or by the day" : ""}.`,
+      message: `The span covers ${count} ${granularity}s, more than the maximum of ${most}. Choose a shorter span${granularity === "hour" ? ", or group by day" : ""}.`,
     };
   if (groups > groupsThatFit(count))
     return {

@@ -19,32 +19,37 @@ const limitError = `A whole number from 1 to ${GROUPS_MAX}.`;
 /** The parameters of GET /v1/usage. */
 export const ReadUsageInput = z.strictObject({
   from: time.optional().meta({
-    description: `From the hour or day on in which this moment lies, UTC. Without it the last ${DEFAULT_BUCKETS.day} days or ${DEFAULT_BUCKETS.hour} hours.`,
+    description: `Start with the hour or day (UTC) that contains this time. Defaults to the last ${DEFAULT_BUCKETS.day} days or ${DEFAULT_BUCKETS.hour} hours.`,
   }),
-  to: time.optional().meta({ description: "Until the end of the hour or day before this moment; now without it." }),
+  to: time.optional().meta({ description: "End before this time, rounded up to a full hour or day. Defaults to now." }),
   granularity: granularity.meta({
-    description: `By the day (the default; at most ${BUCKETS_MAX.day}) or by the hour (at most ${BUCKETS_MAX.hour}).`,
+    description: `Group by day (the default; at most ${BUCKETS_MAX.day}) or by hour (at most ${BUCKETS_MAX.hour}).`,
   }),
-  interval: granularity.meta({ description: "The same as `granularity`." }),
+  interval: granularity.meta({ description: "An alias for `granularity`." }),
   group_by: z.enum(USAGE_SPLITS).optional().meta({
     description:
       "Split by this; `member` is the key's maker. Credits are not split by outcome; all are counted under `succeeded`.",
   }),
-  env: z.enum(KEY_ENVS).optional().meta({ description: "Calls with live or with test keys; both without it." }),
+  env: z
+    .enum(KEY_ENVS)
+    .optional()
+    .meta({ description: "Only calls with live keys, or with test keys. Defaults to both." }),
   endpoint: z
     .string()
     .max(200)
     .regex(/^[!-~]+$/, "A path such as /v1/scrape.")
     .optional()
-    .meta({ description: "Calls of one endpoint, as the answer names it.", example: "/v1/scrape" }),
-  key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw").optional().meta({ description: "Calls of one key." }),
-  rank_by: z.enum(USAGE_MEASURES).default("credits").meta({ description: "Which groups are the largest." }),
+    .meta({ description: "Only calls to this endpoint, as named in the response.", example: "/v1/scrape" }),
+  key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw")
+    .optional()
+    .meta({ description: "Only calls with this key." }),
+  rank_by: z.enum(USAGE_MEASURES).default("credits").meta({ description: "The measure by which groups are ranked." }),
   limit: z.coerce
     .number({ error: limitError })
     .int({ error: limitError })
     .min(1, { error: limitError })
     .max(GROUPS_MAX, { error: limitError })
     .default(GROUPS_DEFAULT)
-    .meta({ description: "How many groups are named, the largest; the rest is added up as the group `others`." }),
+    .meta({ description: "Number of groups to return, largest first. The remaining ones are summed up as `others`." }),
 });
 export type ReadUsageInput = z.output<typeof ReadUsageInput>;

@@ -10,7 +10,7 @@ export type UsageSpan = { granularity: Granularity; span: Span; before: Span };
  */
 export function usageSpan(input: ReadUsageInput, now: Date): Result<UsageSpan, "invalid_parameter"> {
   if (input.granularity && input.interval && input.granularity !== input.interval)
-    return refuse("invalid_parameter", "granularity and interval say different things; give one of them.", {
+    return refuse("invalid_parameter", "`granularity` and `interval` have different values. Pass only one of them.", {
       param: "interval",
     });
   const granularity = input.granularity ?? input.interval ?? "day";
