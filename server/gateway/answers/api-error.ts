@@ -29,7 +29,7 @@ export function surprise(reason: unknown): ApiError {
   if (isDatabaseAway(reason)) return overloaded("The database cannot be reached right now. Try again shortly.");
   if (isDeadlock(reason)) return overloaded("Another change was in the way of this one. Try again shortly.");
   if (reason instanceof QueueFull) return overloaded("More calls wait than can be served. Try again shortly.");
-  return apiError("internal_error", "Something failed here. Quote the request id when you report it.");
+  return apiError("internal_error", "An internal error occurred. Include the request ID when you report it.");
 }
 
 /** A temporary failure of this process, to be retried after one second. */

@@ -6,6 +6,6 @@ export const CSV_ANSWER: Answer = {
   status: 200,
   contentType: "text/csv",
   schema: z.string(),
-  description: "With `format=csv`: a file.",
+  description: "With `format=csv`: a CSV file.",
   headers: ["Content-Disposition"],
 };

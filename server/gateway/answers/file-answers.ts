@@ -6,11 +6,11 @@ type FileParts = Required<Pick<Route, "headers" | "bareAnswers">>;
 export const RESULTS_FILE = {
   headers: ["Range", "If-Range", "If-None-Match"],
   bareAnswers: [
-    { status: 206, description: "The bytes that Range asks for.", headers: ["Content-Range"], partial: true },
+    { status: 206, description: "The bytes requested with Range.", headers: ["Content-Range"], partial: true },
     { status: 304, description: "Not modified: the client already has this version." },
     {
       status: 416,
-      description: "There are no such bytes; Content-Range says how many there are.",
+      description: "The requested range is not satisfiable; Content-Range has the size.",
       headers: ["Content-Range"],
     },
   ],

@@ -51,7 +51,9 @@ async function readMessage({ env: { incoming } }: GatewayContext): Promise<Messa
   const { origin } = incoming.headers;
   // Rejects pages of other origins (Streamable HTTP, "Security Warning").
   if (origin !== undefined && origin !== new URL(env().BASE_URL).origin)
-    return { error: apiError("invalid_parameter", "Pages of other sites may not call this.", { param: "Origin" }) };
+    return {
+      error: apiError("invalid_parameter", "Calls from pages of other sites are not allowed.", { param: "Origin" }),
+    };
   const raw = await readBody(incoming);
   if (!Buffer.isBuffer(raw)) return { error: raw };
   const read = parseJson(raw, incoming.headers["content-type"]);

@@ -81,7 +81,7 @@ function readArguments(
     const value = rest[name];
     delete rest[name];
     if (typeof value !== "string" || !ID.test(value))
-      return { error: apiError("invalid_parameter", `${name}: an id is missing here, or is none.`, { param: name }) };
+      return { error: apiError("invalid_parameter", `${name}: the ID is missing or malformed.`, { param: name }) };
     params[name] = value;
   }
   const other = Object.keys(rest).find((name) => fields && !fields.includes(name));

@@ -16,7 +16,7 @@ export const Bounds = z.object({
     .min(500)
     .max(RESULT_CHARACTERS_MAX)
     .default(RESULT_CHARACTERS)
-    .meta({ description: `Characters of the result, at most (default ${RESULT_CHARACTERS}).` }),
+    .meta({ description: `Maximum characters of the result (default ${RESULT_CHARACTERS}).` }),
 });
 
 type Schema = { properties?: Record<string, object>; required?: string[]; $defs?: Record<string, object> };

@@ -130,7 +130,7 @@ it("names only this installation as its server", () => {
 it("states how long this installation keeps its log", () => {
   const said = JSON.stringify(openApiDocument("https://gatehouse.example", 90));
   expect(said).not.toContain(LOG_DAYS_MARK);
-  for (const text of ["Those of the last 90 days", "happened in the last 90 days", "than are kept (90 days)"])
+  for (const text of ["deliveries of the last 90 days", "events of the last 90 days", "(older than 90 days)"])
     expect(said).toContain(text);
 });
 

@@ -17,19 +17,22 @@ export const ANSWER_HEADERS = {
   "X-Credits-Used": count("Credits charged for the call.", 1),
   "X-Credits-Remaining": count("The workspace's balance afterwards; of a test key, that of the fixtures.", 99_999),
   "X-Service-Mode": {
-    description: "On answers to test keys only.",
+    description: "Only in responses to test keys.",
     schema: { type: "string", const: "test" },
     example: "test",
   },
   "RateLimit-Limit": count(
-    "Concurrent calls allowed by the limit that is closest to being reached. Absent if there is no limit.",
+    "Concurrent calls allowed by the limit that is closest to being reached. Absent if no limit applies.",
     100,
   ),
-  "RateLimit-Policy": text("All limits that concern the call: calls, and seconds as w.", "100;w=1"),
+  "RateLimit-Policy": text(
+    "All limits that apply to the call, each as a number of calls with its window in seconds as `w`.",
+    "100;w=1",
+  ),
   "RateLimit-Remaining": count("Calls that may be made right now.", 99),
   "RateLimit-Reset": count("Seconds until all of them may be made again.", 1),
   "Idempotency-Replayed": {
-    description: "The Idempotency-Key came before: this is the first answer again, and cost nothing.",
+    description: "Present if the Idempotency-Key was used before: this is the first response again, at no cost.",
     schema: { type: "string", const: "true" },
     example: "true",
   },

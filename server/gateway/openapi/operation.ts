@@ -48,10 +48,7 @@ export function operation(route: Route, components: Components): Json {
 
 /** Returns the description, with a note if test keys get a fixture (contract 14.5). */
 const description = ({ summary, description, fixture }: Route): string =>
-  [
-    description ?? `${summary}.`,
-    fixture && "A test key is answered by a fixture: nothing of it is real, and nothing is changed.",
-  ]
+  [description ?? `${summary}.`, fixture && "Test keys get a fixture: the data is not real, and nothing is changed."]
     .filter(Boolean)
     .join(" ");
 

@@ -24,11 +24,11 @@ export const IDS: Readonly<Record<string, { prefix: string; of: string }>> = {
 
 /** Default descriptions of parameters common to all lists. */
 const USUAL: Readonly<Record<string, string>> = {
-  limit: "How many to answer with, at most.",
-  cursor: "Where to go on: the `next_cursor` of the last page.",
-  env: "What live keys made or caused, or what test keys did.",
-  status: "Those in this status.",
-  sort: "By what they are sorted.",
+  limit: "Maximum number of items to return.",
+  cursor: "The `next_cursor` of the previous page.",
+  env: "Only items created or caused by live keys, or by test keys.",
+  status: "Only items with this status.",
+  sort: "The sort order.",
 };
 const SHARED_QUERY: Readonly<Record<string, string>> = { limit: "Limit", cursor: "Cursor" };
 

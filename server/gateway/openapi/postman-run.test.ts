@@ -34,7 +34,7 @@ const UNANSWERED: Readonly<Record<string, [status: number, why: string]>> = {
   "Download a job's results": [404, "no worker runs here, so nothing is complete"],
   "Download a crawl's results": [404, "no worker runs here, so nothing is complete"],
   "Search the web": [501, "no search provider is set"],
-  "Search the web and read what is found": [501, "no search provider is set"],
+  "Search the web and read results": [501, "no search provider is set"],
   "Get an invoice": [404, "nothing was invoiced yet"],
   "Download an invoice's PDF": [404, "nothing was invoiced yet"],
   "Retry a delivery now": [400, "the delivery was canceled with its webhook"],

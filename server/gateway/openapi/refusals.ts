@@ -89,13 +89,13 @@ export const ERROR_SCHEMAS = {
   ErrorCode: {
     type: "string",
     enum: Object.keys(API_ERRORS),
-    description: "What went wrong, for programs. More may be added: treat one that you do not know by the status.",
+    description: "The error code. More may be added: handle unknown codes by the HTTP status.",
   },
   ErrorBody: {
     type: "object",
     required: ["error"],
     properties: { error: { $ref: "#/components/schemas/ErrorDetail" } },
-    description: "What every refusal is answered with.",
+    description: "The body of every error response.",
   },
   ErrorDetail: {
     type: "object",
@@ -113,7 +113,7 @@ export const ERROR_SCHEMAS = {
       },
       required_scope: text("The scope that the key lacks."),
       source_ip: text("The address that the call came from."),
-      fixtures: { type: "array", items: { type: "string" }, description: "The paths of the fixtures that there are." },
+      fixtures: { type: "array", items: { type: "string" }, description: "The paths of all fixtures." },
       revoked_at: { type: "string", format: "date-time", description: "When the key ended." },
       credit_ceiling: whole("The key's ceiling."),
       credits_spent: whole("Credits that the key has spent of it."),

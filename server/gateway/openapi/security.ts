@@ -15,7 +15,7 @@ export const securitySchemes = (baseUrl: string): Json => ({
     type: "apiKey",
     in: "query",
     name: "api_key",
-    description: "The same key. Accepted, but addresses end up in logs: prefer the header.",
+    description: "The same key in the query. Accepted, but URLs end up in logs: prefer the header.",
   },
   signedLink: {
     type: "apiKey",

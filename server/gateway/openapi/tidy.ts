@@ -8,10 +8,13 @@ export type Json = Record<string, unknown>;
 /** Enums shared by several schemas, by type name. */
 export const SHARED_VALUES: Readonly<Record<string, { values: readonly string[]; description: string }>> = {
   EventType: { values: EVENT_TYPES, description: "An event type." },
-  EventSelector: { values: [...EVENT_TYPES, "*"], description: 'An event type, or "*" for all there are and will be.' },
+  EventSelector: {
+    values: [...EVENT_TYPES, "*"],
+    description: 'An event type, or "*" for all current and future types.',
+  },
   Scope: { values: SCOPES, description: "Calls that a key may make." },
-  ReplayedStatus: { values: REPLAYED_STATUSES, description: "A status that a replay can be of." },
-  Environment: { values: KEY_ENVS, description: "live spends credits; test is answered from fixtures, free." },
+  ReplayedStatus: { values: REPLAYED_STATUSES, description: "A delivery status that a replay can select." },
+  Environment: { values: KEY_ENVS, description: "`live` spends credits; `test` gets fixtures for free." },
 };
 const SHARED = new Map(Object.entries(SHARED_VALUES).map(([name, { values }]) => [values.join(" "), name]));
 

@@ -44,8 +44,10 @@ const delivery = (type: EventType, schema: Json): Json => ({
     content: { "application/json": { schema, examples: { usual: { value: EVENT_EXAMPLES[type] } } } },
   },
   responses: {
-    "2XX": { description: "It is delivered: no other answer is." },
-    "4XX": { description: "It is not: tried again on a schedule, eight times in all, whichever it is." },
-    "5XX": { description: "It is not: tried again on a schedule, eight times in all." },
+    "2XX": { description: "Delivered. Only 2xx responses count as delivered." },
+    "4XX": {
+      description: "Not delivered. Every 4xx response is retried on a schedule, up to eight attempts in total.",
+    },
+    "5XX": { description: "Not delivered. Retried on a schedule, up to eight attempts in total." },
   },
 });

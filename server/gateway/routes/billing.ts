@@ -13,7 +13,7 @@ import { sendChunks } from "../answers/send-chunks.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
 const LedgerQuery = ListLedgerInput.extend({
-  format: z.enum(["json", "csv"]).default("json").meta({ description: "csv: a file in place of pages." }),
+  format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` returns one file instead of pages." }),
 });
 
 async function answerLedger(
@@ -37,8 +37,8 @@ export const billingRoutes = [
     scope: "billing",
     name: "getBalance",
     summary: "Get the balance",
-    description: "The workspace's credits, exact to the last call.",
-    answer: { status: 200, schema: BalanceSchema, description: "Credits that can be spent, and credits on hold." },
+    description: "Returns the workspace's credits, including calls up to this moment.",
+    answer: { status: 200, schema: BalanceSchema, description: "The spendable credits and the credits on hold." },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await readBalance(ctx), 200),
     fixture: () => ({ status: 200, body: FIXTURE_BALANCE }),
@@ -50,7 +50,7 @@ export const billingRoutes = [
     name: "listLedger",
     summary: "List movements of credits",
     description:
-      "Every movement, newest first by the day of its request; the sum of all amounts is the balance. With `format=csv` all that matches, from the cursor on, as one file. A page that would take too much work comes short, or empty, with a `next_cursor`: go on until that is null.",
+      "Lists all movements, newest first by the day of the request; the sum of all amounts is the balance. With `format=csv`, returns everything that matches, starting at the cursor, as one file. A page that would take too long to read can be short or empty and still have a `next_cursor`: continue until it is null.",
     query: LedgerQuery,
     answer: { status: 200, schema: LedgerListSchema, description: "A page of movements." },
     otherAnswer: CSV_ANSWER,

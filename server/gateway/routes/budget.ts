@@ -13,11 +13,11 @@ export const budgetRoutes = [
     scope: "admin",
     name: "getBudget",
     summary: "Get the budget",
-    description: "The month's budget, at which parts of it owners are notified, and what of it is spent.",
+    description: "Returns the month's budget, the levels at which owners are notified and the credits spent so far.",
     answer: {
       status: 200,
       schema: BudgetSchema,
-      description: "The budget; `monthly_budget` is null where there is none.",
+      description: "The budget. `monthly_budget` is null if none is set.",
     },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await readBudget(ctx), 200),
@@ -30,7 +30,7 @@ export const budgetRoutes = [
     name: "updateBudget",
     summary: "Change the budget",
     description:
-      "Fields left out stay as they are; `monthly_budget` null takes the budget away. It notifies, and stops nothing: what stops is a key's `credit_ceiling`. Raising it arms its levels again.",
+      "Omitted fields keep their values; `monthly_budget` null removes the budget. A budget only notifies; to stop spending, set a key's `credit_ceiling`. After the budget is raised, its levels notify again.",
     body: UpdateBudgetInput,
     example: { monthly_budget: 50_000, levels: [50, 80, 100] },
     answer: { status: 200, schema: BudgetSchema, description: "The current budget." },

@@ -15,7 +15,7 @@ export const deliveryRoutes = [
     scope: "admin",
     name: "listDeliveries",
     summary: "List deliveries",
-    description: `Those of the last ${LOG_DAYS_MARK} days and all that are not over, newest first. A test key sees what test keys caused only, and nothing that went to a live webhook. A page that would take too much work comes short, or empty, with a \`next_cursor\`: go on until that is null.`,
+    description: `Lists deliveries of the last ${LOG_DAYS_MARK} days and all unfinished ones, newest first. A test key sees only deliveries caused by test keys, and none to live webhooks. A page that would take too long to read can be short or empty and still have a \`next_cursor\`: continue until it is null.`,
     query: ListDeliveriesInput,
     answer: { status: 200, schema: DeliveryListSchema, description: "A page of deliveries." },
     errors: [],
@@ -28,7 +28,7 @@ export const deliveryRoutes = [
     name: "getDelivery",
     summary: "Get a delivery",
     description:
-      "With its body and every attempt at it: what was sent, what was answered, and how long each part took. Where old attempts cannot be read, attempts_unavailable says why.",
+      "Returns the delivery with its body and all attempts: the request, the response and the duration of each phase. If old attempts cannot be read, `attempts_unavailable` says why.",
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => {

@@ -12,7 +12,7 @@ export const testEventRoutes = [
     name: "testWebhook",
     summary: "Send a test event",
     description:
-      "Sends an event type's example to the subscription's address, once and now, and answers with that delivery whatever the endpoint made of it: 200 says that it was tried, `status` how it went. Marked `X-Service-Mode: test` and signed with the workspace's test secret, not the subscription's. It does not count towards pausing.",
+      "Immediately sends an event type's example to the webhook's URL, once, and returns the delivery. The response is 200 even if the endpoint failed; `status` has the result. The request has `X-Service-Mode: test` and is signed with the workspace's test secret instead of the webhook's. Failures do not count towards pausing the webhook.",
     body: TestWebhookInput,
     idempotent: true,
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
@@ -27,9 +27,9 @@ export const testEventRoutes = [
     path: "/v1/test-events",
     scope: "admin",
     name: "sendTestEvent",
-    summary: "Send a test event to any address",
+    summary: "Send a test event to any URL",
     description:
-      "As testing a webhook does, but to any address that may be reached, subscribed or not: give `url`, or `webhook_id`.",
+      "Sends a test event, as for a webhook, to any reachable URL, subscribed or not. Pass either `url` or `webhook_id`.",
     body: SendTestEventInput,
     example: { event: "job.completed", url: "https://example.com/hooks/gatehouse" },
     idempotent: true,

@@ -14,7 +14,7 @@ export const eventRoutes = [
     name: "listEventTypes",
     summary: "List event types",
     description:
-      "Everything that can happen: when it fires, a JSON Schema of the body that is sent, and an example of one. Fields may be added later; a receiver ignores those it does not know.",
+      "Lists all event types: when each fires, a JSON Schema of its body and an example. Fields may be added later, so receivers should ignore unknown fields.",
     answer: { status: 200, schema: EventTypesSchema, description: "All event types." },
     errors: [],
     handle: () => ({ status: 200, body: { data: eventCatalogue() } }),
@@ -25,7 +25,7 @@ export const eventRoutes = [
     scope: "admin",
     name: "listEvents",
     summary: "List events",
-    description: `What happened in the last ${LOG_DAYS_MARK} days, newest first, whether or not anything was subscribed to it. A test key sees what test keys caused. A page that would take too much work comes short, or empty, with a \`next_cursor\`: go on until that is null. A day that cannot be read is passed by \`to\`.`,
+    description: `Lists the events of the last ${LOG_DAYS_MARK} days, newest first, including events without subscribers. A test key sees only events caused by test keys. A page that would take too long to read can be short or empty and still have a \`next_cursor\`: continue until it is null. Use \`to\` to skip a day that cannot be read.`,
     query: ListEventsInput,
     answer: { status: 200, schema: EventPageSchema, description: "A page of events." },
     errors: [],

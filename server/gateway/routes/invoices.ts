@@ -48,7 +48,7 @@ export const invoiceRoutes = [
     scope: "billing",
     name: "getInvoice",
     summary: "Get an invoice",
-    description: "With how it is paid or was, the credit notes on it, and links to its PDF and its receipt.",
+    description: "Returns the invoice with its payment, its credit notes and links to the PDF and the receipt.",
     answer: { status: 200, schema: InvoiceDetailSchema, description: "The invoice." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => {
@@ -64,7 +64,7 @@ export const invoiceRoutes = [
     name: "getInvoicePdf",
     summary: "Download an invoice's PDF",
     description:
-      "The same bytes each time; their SHA-256 is the ETag. With `document=receipt` that it was paid, as soon as it was. With a key, or by the signed `pdf_url` without one until it expires.",
+      "Returns the same bytes every time; their SHA-256 is the ETag. With `document=receipt`, returns the receipt of a paid invoice. Requires a key, unless the request uses a signed `pdf_url` that has not expired.",
     query: PdfQuery,
     signed: async (params, query) => {
       const [workspaceId = "", expires = "", signature = ""] = ["workspace", "expires", "signature"].map(

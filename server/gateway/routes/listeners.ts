@@ -25,7 +25,7 @@ export const listenerRoutes = [
     name: "getTestSecret",
     summary: "Get the test secret",
     description:
-      "The secret that signs test events and everything that a listener forwards, in both modes, for apps that check signatures. It never changes. The audit log records who read it.",
+      "Returns the secret that signs test events and all events sent to listeners, in both modes. Use it in apps that check signatures. It never changes. The audit log records who read it.",
     answer: { status: 200, schema: TestSecretSchema, description: "The workspace's test secret." },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await revealTestSecret(ctx), 200),
@@ -36,7 +36,7 @@ export const listenerRoutes = [
     scope: "admin",
     name: "listListeners",
     summary: "List listeners",
-    description: "The command lines that are sent events, newest first. A test key sees those of test mode.",
+    description: "Lists the command lines that receive events, newest first. A test key only sees those in test mode.",
     answer: { status: 200, schema: ListenersSchema, description: "Open listeners." },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await listListeners(ctx), 200),
@@ -48,9 +48,13 @@ export const listenerRoutes = [
     name: "openListener",
     summary: "Open a listener",
     description:
-      "For a program that is about to connect to GET /v1/listeners/{listener_id}/connection by WebSocket, as `gatehouse listen` does. The open listener of that name and mode is resumed, and what has waited for it follows; else there is a new one. Events wait for it from now on, for as long as a day without a connection.",
+      "Prepares a WebSocket connection to GET /v1/listeners/{listener_id}/connection, as used by `gatehouse listen`. Resumes the open listener with this name and mode, including its waiting events, or creates a new one. From now on events are queued for the listener; it ends after a day without a connection.",
     body: OpenListenerInput,
-    answer: { status: 200, schema: ListenerWithSecretSchema, description: "The listener, and what signs its events." },
+    answer: {
+      status: 200,
+      schema: ListenerWithSecretSchema,
+      description: "The listener and the secret that signs its events.",
+    },
     errors: [],
     handle: async ({ ctx, body }) => {
       const opened = await openListener(ctx, body);
@@ -74,7 +78,7 @@ export const listenerRoutes = [
     name: "endListener",
     summary: "End a listener",
     description:
-      "For good: its connection is closed, its public address leads nowhere, and what waits for it is canceled.",
+      "Ends the listener permanently: its connection is closed, its public URL stops working, and waiting deliveries are canceled.",
     answer: { status: 200, schema: EndedListenerSchema, description: "The deleted object." },
     errors: ["not_found"],
     handle: async (call) => outcomeOf(await endListener(call.ctx, idOf(call)), 200, idOf(call)),
@@ -86,10 +90,10 @@ export const listenerRoutes = [
     name: "testListener",
     summary: "Send a test event to a listener",
     description:
-      "Sends an event type's example to this listener only, after the deliveries that already wait. The response comes before the attempt: read the delivery again to see its result.",
+      "Sends an event type's example to this listener only, after the deliveries that are already queued. The response is returned before the attempt: get the delivery again to see its result.",
     body: TestListenerInput,
     idempotent: true,
-    answer: { status: 202, schema: DeliveryDetailSchema, description: "The delivery, not made yet." },
+    answer: { status: 202, schema: DeliveryDetailSchema, description: "The delivery, before its first attempt." },
     errors: ["not_found", "rate_limited"],
     handle: async (call) => {
       const id = idOf(call);

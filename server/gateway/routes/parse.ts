@@ -24,7 +24,7 @@ export const parseRoutes = [
     scope: "parse",
     name: "parse",
     summary: "Parse HTML or a PDF",
-    description: `Reads HTML that you send, or a file of HTML or PDF (up to ${MAX_DOCUMENT_BYTES / 1_048_576} MiB) in a multipart form, as scrape would read it; fetches nothing. ${PRICES.parse} credit.`,
+    description: `Reads HTML that you send, or a file of HTML or PDF (up to ${MAX_DOCUMENT_BYTES / 1_048_576} MiB) in a multipart form, in the same way as a scrape but without fetching anything. Costs ${PRICES.parse} credit.`,
     body: ParseInput,
     form: { schema: ParseForm, maxBytes: FORM_MAX_BYTES },
     idempotent: true,

@@ -52,8 +52,8 @@ export const peopleRoutes = [
     name: "removeMember",
     summary: "Remove a member",
     description:
-      "Takes effect with their next click, and revokes the open invitations that they made. The last owner cannot be removed.",
-    answer: { status: 200, schema: MemberSchema, description: "The member that was." },
+      "Takes effect with the member's next request, and revokes open invitations they sent. The last owner cannot be removed.",
+    answer: { status: 200, schema: MemberSchema, description: "The removed member." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => {
       const id = params.member_id ?? "";
@@ -67,7 +67,7 @@ export const peopleRoutes = [
     scope: "admin",
     name: "inviteMember",
     summary: "Invite a member",
-    description: "Sends a link by mail that is good for seven days, once, and for that address alone.",
+    description: "Emails a link that works once, within seven days and for that address only.",
     body: InviteMemberInput,
     idempotent: true,
     answer: { status: 201, schema: InvitationSchema, description: "The invitation." },

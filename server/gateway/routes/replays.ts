@@ -29,7 +29,7 @@ export const replayRoutes = [
     name: "replayDelivery",
     summary: "Replay a delivery",
     description:
-      "Sends one that is over once more, to the webhook's address of today: as a new delivery of the same event with `X-Service-Replay: true` and the original's timestamp. It goes out also while the webhook is paused.",
+      "Sends a finished delivery again, to the webhook's current URL, as a new delivery of the same event with `X-Service-Replay: true` and the original timestamp. It is sent even if the webhook is paused.",
     idempotent: true,
     answer: { status: 201, schema: DeliverySchema, description: "The new delivery." },
     errors: ["not_found"],
@@ -44,7 +44,7 @@ export const replayRoutes = [
     scope: "admin",
     name: "listReplays",
     summary: "List bulk replays",
-    description: "Newest first. A test key sees those that test keys made.",
+    description: "Newest first. A test key only sees those created by test keys.",
     query: ListReplaysInput,
     answer: { status: 200, schema: ReplayListSchema, description: "A page of replays." },
     errors: [],
@@ -57,11 +57,15 @@ export const replayRoutes = [
     name: "createReplay",
     summary: "Replay a time range",
     description:
-      "Sends every delivery of the range once more that matches, is over, and is no replay itself: oldest first, at the given rate, after all live traffic. A test key replays what test keys caused and their webhooks were sent. With `preview: true` it only counts them and answers 200 with `count`.",
+      "Sends every matching finished delivery of the range again, oldest first, at the given rate and after all live traffic. Deliveries that are themselves replays are skipped. A test key replays only deliveries to test webhooks that test keys caused. With `preview: true`, only counts the deliveries and returns 200 with `count`.",
     body: CreateReplayInput,
     idempotent: true,
     answer: { status: 201, schema: ReplaySchema, description: "The replay." },
-    otherAnswer: { status: 200, schema: ReplayPreviewSchema, description: "With `preview: true`: its count." },
+    otherAnswer: {
+      status: 200,
+      schema: ReplayPreviewSchema,
+      description: "With `preview: true`: the number of deliveries.",
+    },
     errors: [],
     handle: async ({ ctx, firstTry, body }) => {
       if (body.preview) return outcomeOf(await previewReplay(ctx, body), 200);
@@ -106,7 +110,7 @@ export const replayRoutes = [
     name: "updateReplay",
     summary: "Pause or resume a bulk replay",
     description:
-      "While it is paused nothing more is released; what was released before is still delivered. The rate can be changed with it.",
+      "While the replay is paused, no more deliveries are released; released ones are still sent. The same call can change the rate.",
     body: UpdateReplayInput,
     example: { status: "paused" },
     answer: { status: 200, schema: ReplaySchema, description: "The updated replay." },
@@ -121,7 +125,7 @@ export const replayRoutes = [
     name: "cancelReplay",
     summary: "Cancel a bulk replay",
     description:
-      "For good. Nothing more is sent but what is under way at this moment; the rest becomes canceled within seconds. Canceling again answers the same.",
+      "Cancels the replay permanently. Only attempts in progress are finished; the remaining deliveries are canceled within seconds. Canceling again returns the same response.",
     answer: { status: 200, schema: ReplaySchema, description: "The canceled replay." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) =>

@@ -39,12 +39,12 @@ export async function scrape(
 const common = {
   path: "/v1/scrape",
   scope: "scrape",
-  description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included, ${PRICES.renderJs} more when a browser rendered it. Failures and pages answered by \`max_age\` cost only the tokens of any language model that answered. Test keys are answered from fixtures, free. With \`webhook\` the scrape is asynchronous: it is answered 202 at once, tried up to three times where the failure may pass, and followed by scrape.completed or scrape.failed.`,
+  description: `Fetches the page and returns it in the requested formats. Costs ${PRICES.scrape} credit if it succeeds, including a 404 of the target, and ${PRICES.renderJs} more if a browser rendered it. Failures and pages returned from the cache by \`max_age\` cost only the tokens of any language model that answered. Test keys get fixtures for free. With \`webhook\` the scrape is asynchronous: the response is an immediate 202, temporary failures are retried for up to three attempts in total, and scrape.completed or scrape.failed is sent at the end.`,
   answer: { status: 200, schema: Document, description: "The page." },
   otherAnswer: {
     status: 202,
     schema: AsyncScrapeSchema,
-    description: "With `webhook`: the scrape is queued. GET /v1/scrape/{scrape_id} shows how far it is.",
+    description: "With `webhook`: the queued scrape. GET /v1/scrape/{scrape_id} shows its progress.",
   },
   errors: [...PAGE_ERRORS, "action_failed", "extraction_failed", "feature_unavailable", "provider_misconfigured"],
 } satisfies Partial<Route>;

@@ -11,7 +11,7 @@ export const asyncScrapeRoutes = [
     scope: "scrape",
     name: "getScrape",
     summary: "Get an asynchronous scrape",
-    description: `One that was asked for with \`webhook\`: how far it is and, once it is over, its document or error. Kept for ${SCRAPES_KEPT_DAYS} days. Free.`,
+    description: `Returns the progress of a scrape that was requested with \`webhook\` and, once it has finished, its document or error. Scrapes are kept for ${SCRAPES_KEPT_DAYS} days. Free.`,
     answer: { status: 200, schema: AsyncScrapeSchema, description: "The scrape." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => outcomeOf(await getScrape(ctx, params.scrape_id ?? ""), 200, params.scrape_id),

@@ -16,7 +16,7 @@ export const serpRoutes = [
     scope: "serp",
     name: "serp",
     summary: "Search the web",
-    description: `Searches by the installation's provider and answers with its results as data. ${PRICES.serpPerTen} credits for each ten results begun, of those that come back: as many as \`num\` pays for are held meanwhile. Nothing found and failures are free. Test keys are answered from a fixture, free; a search for a fixture's address (\`{fixtures_url}/timeout\`) fails as that fixture does.`,
+    description: `Searches with the installation's provider and returns the results as data. Costs ${PRICES.serpPerTen} credits for every ten returned results or part of ten; the price of \`num\` results is held during the call. Empty searches and failures are free. Test keys get a fixture for free; a search for a fixture's URL (\`{fixtures_url}/timeout\`) fails as that fixture does.`,
     query: SerpQuery,
     example: { query: "boat lifts" },
     answer: { status: 200, schema: SerpAnswerSchema, description: "Search results." },

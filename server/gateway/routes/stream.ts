@@ -52,12 +52,12 @@ const nothing: Extract<Outcome, { send: unknown }>["send"] = async (outgoing, he
 const common = {
   path: "/v1/stream",
   scope: "stream",
-  description: `Scrapes up to ${STREAM_URLS_MAX} pages and sends each result when it is ready, over one connection, as Server-Sent Events. ${PRICES.streamResult} credit for each result; errors are free. When the connection is lost, send the id of the last event you have as Last-Event-ID within the disconnect timer: nothing is lost or repeated. Test keys are answered from fixtures, free.`,
+  description: `Scrapes up to ${STREAM_URLS_MAX} pages and sends each result when it is ready, over one connection, as Server-Sent Events. Costs ${PRICES.streamResult} credit for each result; errors are free. If the connection is lost, send the ID of the last event you received as Last-Event-ID before the disconnect timer ends: no event is lost or repeated. Test keys get fixtures for free.`,
   answer: {
     status: 200,
     contentType: "text/event-stream",
     schema: StreamEventSchema,
-    description: "Events, one after the other, until auth_revoked or stream.completed. A comment every 15 seconds.",
+    description: "A stream of events that ends with auth_revoked or stream.completed, with a comment every 15 seconds.",
     headers: ["X-Accel-Buffering"],
   },
   headers: ["Last-Event-ID"],

@@ -9,7 +9,7 @@ import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
 const UsageQuery = ReadUsageInput.extend({
-  format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` answers text/csv." }),
+  format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` returns text/csv." }),
 });
 
 async function answerUsage(
@@ -43,7 +43,7 @@ export const usageRoutes = [
     name: "readUsage",
     summary: "Read usage",
     description:
-      "Requests, errors and credits by the day or hour (UTC), split by endpoint, key, member or outcome, next to the time before. Exact to the last request. With `format=csv` the rows come as a file, in which a text that a spreadsheet would run begins with an apostrophe.",
+      "Returns requests, errors and credits by day or hour (UTC), grouped by endpoint, key, member or outcome, with the previous period for comparison. Includes requests up to this moment. With `format=csv` the rows are returned as a file, in which text that a spreadsheet would run as a formula starts with an apostrophe.",
     query: UsageQuery,
     answer: { status: 200, schema: UsageSchema, description: "The usage." },
     otherAnswer: CSV_ANSWER,

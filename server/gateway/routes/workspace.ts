@@ -12,7 +12,7 @@ export const workspaceRoutes = [
     scope: "admin",
     name: "getWorkspace",
     summary: "Get the workspace",
-    description: "With its settings. The same with a live and with a test key: both belong to it.",
+    description: "Returns the workspace with its settings. Live and test keys get the same response.",
     answer: { status: 200, schema: WorkspaceSchema, description: "The workspace of the key." },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await readWorkspace(ctx), 200),
@@ -24,7 +24,7 @@ export const workspaceRoutes = [
     name: "updateWorkspace",
     summary: "Change the workspace",
     description:
-      "Fields left out stay as they are. All of it is done, or nothing. A key can tighten the domains, the lifetime of keys and the limits, but not loosen them, because they bind keys: that is refused with the reason `owner_required`, and an owner does it in the dashboard. Limits are in force everywhere within five seconds. A test key changes nothing here.",
+      "Omitted fields keep their values. Either all changes are applied or none. A key can tighten the email domains, the key lifetime and the rate limits, but cannot loosen them: that is refused with the reason `owner_required` and has to be done by an owner in the dashboard. New limits take effect everywhere within five seconds. Test keys cannot change the workspace.",
     body: UpdateWorkspaceInput,
     example: { allowed_email_domains: ["example.com"], max_key_days: 90, rate_limit: 50 },
     answer: { status: 200, schema: WorkspaceSchema, description: "The updated workspace." },

@@ -35,7 +35,7 @@ it.each(["/t", "/t/", "/t?x", "/t/x", `/t/${"0".repeat(32)}`, `/t/${"0".repeat(3
     expect(reply.status).toBe(404);
     expect(errorOf(reply)).toEqual({
       code: "not_found",
-      message: "There is no such address, or nothing listens there any more.",
+      message: "This address does not exist, or its listener has ended.",
       request_id: reply.headers["x-request-id"],
       doc_url: "http://localhost:3000/docs/errors/not_found",
       retryable: false,
@@ -59,7 +59,7 @@ it("shows browsers a sandboxed page that names no owner", async () => {
   });
   const page = reply.body.toString();
   expect(page).toContain("<h1>502 Bad Gateway</h1>");
-  expect(page).toContain("Nothing is connected here right now.");
+  expect(page).toContain("No command line is connected right now.");
   expect(page).toContain('<meta name="color-scheme" content="light dark">');
   expect(page).not.toMatch(new RegExp(`<script|<link|<img|${tunnel}|${id}|ws_|localhost:4000`));
 });
