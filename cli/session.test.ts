@@ -64,7 +64,10 @@ describe("login", () => {
       out: "",
       err: expect.stringContaining("gatehouse login"),
     });
-    expect(await runCommand(["logout"], { env })).toMatchObject({ code: 0, out: expect.stringContaining("no login") });
+    expect(await runCommand(["logout"], { env })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("No login is stored"),
+    });
   });
 
   it("stores several profiles; the last one is current", async () => {

@@ -98,7 +98,7 @@ const eventData = {
     status_code: z
       .int()
       .nullable()
-      .meta({ description: "The target's last status code. Null if there was no response." }),
+      .meta({ description: "The target's last status code. Null if the target did not respond." }),
     error: z.object({
       ...error,
       target_status: z.int().nullable().meta({ description: "The target's status code, if the error is about one." }),

@@ -137,7 +137,7 @@ it.each([
 
 it("refuses an unfinished backup, a changed manifest and a newer format", async () => {
   const manifestOf = async (change: (at: string) => Promise<void>) => readManifest(await damaged(change), made.name);
-  await expect(manifestOf((at) => rm(path.join(at, MANIFEST)))).rejects.toThrow("never finished");
+  await expect(manifestOf((at) => rm(path.join(at, MANIFEST)))).rejects.toThrow("is not a complete backup");
   await expect(manifestOf((at) => flip(path.join(at, MANIFEST)))).rejects.toThrow("is damaged");
   await expect(manifestOf((at) => truncate(path.join(at, MANIFEST), 100))).rejects.toThrow("is damaged");
   const { mac: _, ...plain } = made;

@@ -42,7 +42,7 @@ it("keeps backups under its prefix, lists newest first, deletes exactly one", as
   expect(stream && (await text(stream))).toBe("results/b/c");
 
   await expect(findBackup("s3://backups/night/eu", settings)).rejects.toThrow("s3://backups/night/eu holds no backup");
-  await expect(findBackup(`s3://backups/night/eu/${OLD}`, settings)).rejects.toThrow("never finished");
+  await expect(findBackup(`s3://backups/night/eu/${OLD}`, settings)).rejects.toThrow("is not a complete backup");
   await place.removeFolder(OLD);
   expect(await listBackups(place)).toEqual([NEW]);
   expect(await place.read(`${OLD}/tables/a.zst`)).toBeUndefined();

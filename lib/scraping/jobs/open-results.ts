@@ -42,8 +42,7 @@ export async function openResults(
     );
   }
   const key = row.resultsKey;
-  if (key === null)
-    return refuse("not_found", "There are no results, because this was canceled before any URL was fetched.");
+  if (key === null) return refuse("not_found", "This was canceled before any URL was fetched, so it has no results.");
   // The key in a restored database may have been tampered with: only a key of this job is read.
   if (!isResultKeyOf(key, row))
     throw new Error(`The storage key of the results of ${id} belongs to something else: ${key}.`);

@@ -167,7 +167,7 @@ it("Firecrawl's clients get their error format, on version 1 paths too", async (
     const answer = await ask("POST", path, { body });
     expect(answer.status).toBe(404);
     const { success, error } = JSON.parse(answer.text);
-    expect([success, error]).toEqual([false, expect.stringContaining(`nothing at ${path}`)]);
+    expect([success, error]).toEqual([false, expect.stringContaining(`${path} does not exist`)]);
   }
   expect(JSON.parse((await ask("POST", "/v1/nothing", { body: { url: body.url } })).text)).toMatchObject({
     error: { code: "not_found" },
