@@ -25,7 +25,7 @@ describe("messages about invoices", () => {
     expect(mail.subject).toBe("Invoice INV-2026-000001: €11.90 to pay (<Acme> & Co)");
     for (const said of [
       "10,000 credits, due on 6 December 2026.",
-      "state INV-2026-000001: IBAN DE02",
+      "reference INV-2026-000001: IBAN DE02",
       payload.invoice_url,
       payload.pdf_url,
     ])
