@@ -5,7 +5,7 @@ import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
 import { type Loop, loopOf } from "./webhooks/loop.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
-import { inTurn } from "./webhooks/rounds.ts";
+import { runRoundRobin } from "./webhooks/rounds.ts";
 
 /** Compares HTTP clients by the cost of a delivery request alone. */
 const bench: Bench = {
@@ -18,7 +18,7 @@ const bench: Bench = {
     try {
       const endpoints = await mintEndpoints(20, `${receiver.url}/ok/`, false);
       const loops = (Object.keys(CLIENTS) as ClientName[]).map((client) => loopOf(client, endpoints, receiver, env));
-      const results = await inTurn<Loop>(loops, rounds, (loop) => loop.send(count));
+      const results = await runRoundRobin<Loop>(loops, rounds, (loop) => loop.send(count));
       const first = [...results.values()][0];
       return [...results.values()].map((result) => ({
         figure: `a request of a delivery by ${result.name}, processor of its process`,

@@ -6,7 +6,7 @@ import { type Loop, loopOf } from "./webhooks/loop.ts";
 import { memoryInFlight } from "./webhooks/memory.ts";
 import { AT_ONCE, hasPeers, type Peer, SOME_HANG, startPeers } from "./webhooks/peers.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
-import { best, inTurn, type Result } from "./webhooks/rounds.ts";
+import { best, type Result, runRoundRobin } from "./webhooks/rounds.ts";
 import { deliverWhileStating, drainBacklog } from "./webhooks/run-deliveries.ts";
 import { gatehouse, type System } from "./webhooks/system.ts";
 
@@ -99,7 +99,7 @@ const bench: Bench = {
 
       const quickPeers = await peersFor(AT_ONCE, theirs.well);
       const loop = loopOf("undici's dispatch", theirs.well, receiver, env);
-      const atOnce = await inTurn<System | Loop>([ours, loop, ...quickPeers], rounds, (system) =>
+      const atOnce = await runRoundRobin<System | Loop>([ours, loop, ...quickPeers], rounds, (system) =>
         "send" in system
           ? system.send(count)
           : deliverWhileStating({ system, receiver, count, endpoints: (system === ours ? mine : theirs).well }),
@@ -109,7 +109,7 @@ const bench: Bench = {
 
       const slowPeers = await peersFor(SOME_HANG, theirs.mixed);
       const healthy = (events / ENDPOINTS) * (ENDPOINTS - 1);
-      const someHang = await inTurn<System>([ours, ...slowPeers], rounds, (system) => {
+      const someHang = await runRoundRobin<System>([ours, ...slowPeers], rounds, (system) => {
         const endpoints = (system === ours ? mine : theirs).mixed;
         return drainBacklog({ system, receiver, endpoints, count: healthy, events, withinMs });
       });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { PLAINLY } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { misused } from "./command-error.ts";
 
 /** Parses options by a service function's own schema. Throws `CommandError` naming each invalid option. */
@@ -8,7 +8,7 @@ export function readInput<T extends z.ZodType>(
   given: z.input<T>,
   optionOf: Record<string, string>,
 ): z.output<T> {
-  const parsed = schema.safeParse(given, PLAINLY);
+  const parsed = schema.safeParse(given, ZOD_MESSAGES);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
     ({ path: [field], message }) => `${optionOf[String(field)] ?? String(field)}: ${message}`,

@@ -6,7 +6,7 @@ export type Result = Delivered & { name: string };
 const keys = ["perSecond", "statements", "workerCpu", "databaseCpu"] as const;
 
 /** Runs each system in turn per round, so that other load on the machine affects all alike. Returns the medians. */
-export async function inTurn<S extends { name: string }>(
+export async function runRoundRobin<S extends { name: string }>(
   systems: readonly S[],
   rounds: number,
   run: (system: S) => Promise<Delivered>,

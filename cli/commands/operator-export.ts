@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
-import { inTime } from "#lib/platform/schedule-runs.ts";
+import { progressReporter } from "#lib/platform/schedule-runs.ts";
 import { chosenShards, inOwnFolder, inShard } from "#lib/platform/shards/shards.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { isDay } from "#lib/reports/exports/days.ts";
@@ -42,7 +42,13 @@ async function writeHere(day: string, clock: Clock): Promise<{ place: string; ma
   const { EXPORT_TO = "", ...settings } = env();
   const place = await openPlace(inOwnFolder(EXPORT_TO), settings);
   const lease = await withLease(EXPORT_SCHEDULE, (signal) =>
-    exportDay({ place, day, clock, signal, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) }),
+    exportDay({
+      place,
+      day,
+      clock,
+      signal,
+      progressed: progressReporter({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }),
+    }),
   );
   if (!lease) throw new CommandError("A worker is exporting a day right now. Try again when it has finished.");
   return { place: place.shown, manifest: lease.done };

@@ -46,9 +46,9 @@ const LOOK: Partial<Record<LinePiece["kind"], string>> = {
 /** A row of formatted JSON. Right-to-left text is isolated from its surroundings. */
 export function PrettyRow(props: PrettyRowProps) {
   const { id, at, line, pieces, rows, lines, columns, folded, active, isFirstMade, matches, current } = props;
-  const goesOn = at > 0 && rows.line[at - 1] === line;
-  const isItem = !goesOn || isFirstMade;
-  const isLong = goesOn || (at + 1 < rows.count && rows.line[at + 1] === line);
+  const isContinuation = at > 0 && rows.line[at - 1] === line;
+  const isItem = !isContinuation || isFirstMade;
+  const isLong = isContinuation || (at + 1 < rows.count && rows.line[at + 1] === line);
   const opens = (lines.closedAt[line] ?? 0) > 0;
   return (
     <div
@@ -73,17 +73,17 @@ export function PrettyRow(props: PrettyRowProps) {
         aria-hidden="true"
         className={cn(
           "w-5 shrink-0 text-center text-faint select-none",
-          opens && !goesOn && "cursor-pointer hover:text-text",
+          opens && !isContinuation && "cursor-pointer hover:text-text",
         )}
-        data-fold={opens && !goesOn ? line : undefined}
+        data-fold={opens && !isContinuation ? line : undefined}
       >
-        {opens && !goesOn && (folded ? "▸" : "▾")}
+        {opens && !isContinuation && (folded ? "▸" : "▾")}
       </span>
       {isItem && isLong && <span className="sr-only select-none">{spokenLine(pieces)}</span>}
       <span
         aria-hidden={isLong || undefined}
         className="whitespace-pre"
-        data-goes-on={goesOn || undefined}
+        data-goes-on={isContinuation || undefined}
         data-indent={" ".repeat(Math.min(INDENT_COPIED_MAX, 2 * (lines.depth[line] ?? 0)))}
         data-text=""
         dir="ltr"

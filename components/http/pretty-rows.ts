@@ -126,8 +126,8 @@ export function prettyRows(
 /** Returns the pieces of one row, cut from its line's. */
 export function rowPieces(pieces: readonly LinePiece[], rows: PrettyRows, row: number): LinePiece[] {
   const from = rows.from[row] ?? 0;
-  const goesOn = row + 1 < rows.count && rows.line[row + 1] === rows.line[row];
-  const to = goesOn ? (rows.from[row + 1] ?? 0) : Number.POSITIVE_INFINITY;
+  const isContinued = row + 1 < rows.count && rows.line[row + 1] === rows.line[row];
+  const to = isContinued ? (rows.from[row + 1] ?? 0) : Number.POSITIVE_INFINITY;
   const cut: LinePiece[] = [];
   let before = 0;
   for (const piece of pieces) {

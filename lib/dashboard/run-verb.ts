@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { log } from "#lib/platform/log.ts";
-import { PLAINLY } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
@@ -37,7 +37,7 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
   input: unknown,
   verb: (ctx: C, input: z.output<S>) => Promise<Result<T, string>>,
 ): Promise<ActionResult<T>> {
-  const parsed = schema.safeParse(input, PLAINLY);
+  const parsed = schema.safeParse(input, ZOD_MESSAGES);
   if (!parsed.success) return refusedInput(parsed.error);
   const run = () => verb(ctx, parsed.data);
   const result = await ("workspaceId" in ctx ? inWorkspace(String(ctx.workspaceId), run) : run());

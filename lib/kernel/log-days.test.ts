@@ -2,11 +2,11 @@ import { afterAll, expect, test } from "vitest";
 import { env, parseEnv } from "#lib/platform/env.ts";
 import {
   endedListenersKeptDays,
+  fillInLogDays,
   logDays,
   oldestLogged,
   oldestShown,
   replayRunsKeptDays,
-  sayingLogDays,
   storedDays,
 } from "./log-days.ts";
 import { ANY_LOG_DAYS, LOG_DAYS_DEFAULT, LOG_DAYS_MARK, withLogDays } from "./retention.ts";
@@ -40,7 +40,7 @@ test.each([
   const now = new Date("2026-11-25T12:00:00Z");
   expect(now.getTime() - oldestShown(now).getTime()).toBe(days * 86_400_000);
   expect(now.getTime() - oldestLogged(now).getTime()).toBe((days + 1) * 86_400_000);
-  expect(sayingLogDays({ text: `Kept for ${LOG_DAYS_MARK} days.`, of: [LOG_DAYS_MARK] })).toEqual({
+  expect(fillInLogDays({ text: `Kept for ${LOG_DAYS_MARK} days.`, of: [LOG_DAYS_MARK] })).toEqual({
     text: `Kept for ${days} days.`,
     of: [String(days)],
   });

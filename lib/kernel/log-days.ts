@@ -45,7 +45,7 @@ export function databaseDays(): number {
 }
 
 /** Fills the number of days into all texts of a document. */
-export const sayingLogDays = <T>(document: T, days: Parameters<typeof withLogDays>[1] = logDays()): T =>
+export const fillInLogDays = <T>(document: T, days: Parameters<typeof withLogDays>[1] = logDays()): T =>
   JSON.parse(withLogDays(JSON.stringify(document), days)) as T;
 
 /** Returns the earliest time shown. Older rows are hidden even if their partition still exists. */

@@ -19,7 +19,7 @@ function turnsHere(): { all: Semaphore; long: Semaphore } {
   return made;
 }
 
-function inTurn<T>(isLong: boolean, run: () => Promise<T>): Promise<T> {
+function withLeaseSlot<T>(isLong: boolean, run: () => Promise<T>): Promise<T> {
   const { all, long } = turnsHere();
   return isLong ? long.run(() => all.run(run)) : all.run(run);
 }
@@ -47,7 +47,7 @@ export const withLease = <T>(
   work: (lost: AbortSignal) => Promise<T>,
   { isLong = false, signal }: Options = {},
 ): Promise<{ done: T } | undefined> =>
-  inTurn(isLong, async () => (signal?.aborted ? undefined : await underLease(name, work)));
+  withLeaseSlot(isLong, async () => (signal?.aborted ? undefined : await underLease(name, work)));
 
 async function underLease<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<{ done: T } | undefined> {
   // Shards may share a node, and each has its own work.

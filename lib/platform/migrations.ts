@@ -1,8 +1,8 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
 import { bringShards, ofShard } from "./migrations/bring-shards.ts";
-import { inTurn, look, readFit } from "./migrations/record.ts";
-import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
+import { look, readFit, withMigrationLock } from "./migrations/record.ts";
+import { pendingMigrations, rejectionReason, staleFunctions } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
 import { statementsOf } from "./migrations/split-statements.ts";
 import { adoptSuperseded, hasSuperseded, presentName } from "./migrations/superseded.ts";
@@ -49,11 +49,11 @@ async function bring(connectionString: string, sources: Sources): Promise<string
     const applied: string[] = [];
     let found = await readFit(client, sources);
     if (hasSuperseded(found.migrations, sources.migrations)) {
-      await inTurn(client, sources, (now) => adoptSuperseded(client, now.migrations, sources.migrations));
+      await withMigrationLock(client, sources, (now) => adoptSuperseded(client, now.migrations, sources.migrations));
       found = await readFit(client, sources);
     }
     while (pendingMigrations(sources, found).length > 0) {
-      const name = await inTurn(client, sources, (now) => applyNext(client, sources, now));
+      const name = await withMigrationLock(client, sources, (now) => applyNext(client, sources, now));
       if (name) applied.push(name);
       found = await readFit(client, sources);
     }
@@ -73,7 +73,7 @@ export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
     const sources = currentShard() ? ofShard(await readSources()) : await readSources();
     const found = await look(client);
     return {
-      unfit: whyUnfit(sources, found),
+      unfit: rejectionReason(sources, found),
       pending: pendingMigrations(sources, found).map(({ name }) => name),
       stale: staleFunctions(sources, found).map(({ name }) => name),
       applied: found.migrations.length,

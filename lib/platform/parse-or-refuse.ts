@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { PLAINLY } from "./plain-issue.ts";
+import { ZOD_MESSAGES } from "./plain-issue.ts";
 import { ok, type Result, refuse } from "./result.ts";
 
 /** Parses the input by its schema, or refuses with the message and name of the first bad field. */
@@ -7,7 +7,7 @@ export function parseOrRefuse<S extends z.ZodType>(
   schema: S,
   input: unknown,
 ): Result<z.output<S>, "invalid_parameter"> {
-  const parsed = schema.safeParse(input, PLAINLY);
+  const parsed = schema.safeParse(input, ZOD_MESSAGES);
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
   return refuse("invalid_parameter", issue?.message ?? "This is not valid.", { param: issue?.path.join(".") });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { PLAINLY } from "./plain-issue.ts";
+import { ZOD_MESSAGES } from "./plain-issue.ts";
 
 const wrong = (schema: z.ZodType, value: unknown): string | undefined =>
-  schema.safeParse(value, PLAINLY).error?.issues[0]?.message;
+  schema.safeParse(value, ZOD_MESSAGES).error?.issues[0]?.message;
 
 it.each<[string, z.ZodType, unknown, string]>([
   ["another type", z.string(), 5, "expected text, not a number"],

@@ -63,4 +63,4 @@ const sayPlainly: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** Second argument of `safeParse` wherever somebody else reads the message. */
-export const PLAINLY = { error: sayPlainly };
+export const ZOD_MESSAGES = { error: sayPlainly };

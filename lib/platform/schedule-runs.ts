@@ -35,7 +35,7 @@ export const recordScheduleSuccess = ({ name, everyMs }: Named): Promise<unknown
  * Returns a function that a long run calls to report progress, so that its schedule does not count
  * as late. Recorded no more often than other runs; never fails.
  */
-export function inTime(schedule: Named): () => Promise<void> {
+export function progressReporter(schedule: Named): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - writtenAt < RUN_WRITTEN_EVERY_MS) return;

@@ -97,7 +97,7 @@ async function killedAt(reached: () => boolean | Promise<boolean>): Promise<void
 }
 
 /** Starts without interruption, and checks that all is complete and nothing of the killed starts remains. */
-async function goesOn(): Promise<void> {
+async function startAndVerify(): Promise<void> {
   const child = begin();
   const url = await ready(child);
   expect(await dumpSchema(url)).toBe(await readFile(path.join(root, "prisma/schema.sql"), "utf8"));
@@ -110,5 +110,5 @@ async function goesOn(): Promise<void> {
 
 test("a first start killed at each stage recovers each time", async () => {
   for (const [, reached] of stages) await killedAt(reached);
-  await goesOn();
+  await startAndVerify();
 });

@@ -29,7 +29,7 @@ import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
 import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "#lib/platform/backup/constants.ts";
 import { forgetRates } from "#lib/platform/rates/forget-rates.ts";
-import { forgetSchedules, inTime } from "#lib/platform/schedule-runs.ts";
+import { forgetSchedules, progressReporter } from "#lib/platform/schedule-runs.ts";
 import { forgetHalves } from "#lib/platform/storage/forget-halves.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { exportDays } from "#lib/reports/exports/export-days.ts";
@@ -74,7 +74,7 @@ const HOUR = 3_600 * SECOND;
 
 /** Returns the schedule of a channel. After an outage a run may be long, so it reports its progress. */
 function sending(name: string, run: (ctx: OutboxRun) => Promise<number>): Schedule {
-  const progressed = inTime({ name, everyMs: SEND_EVERY_MS });
+  const progressed = progressReporter({ name, everyMs: SEND_EVERY_MS });
   return { name, everyMs: SEND_EVERY_MS, run: (ctx) => run({ ...ctx, progressed }) };
 }
 

@@ -36,10 +36,10 @@ export function Menu({ trigger, triggerClassName, align = "start", className, ch
     if (opened) items()[0]?.focus();
   };
   const find = (key: string, time: number, at: number, all: HTMLElement[]) => {
-    const goesOn = time - word.current.at < WORD_MS;
-    word.current = { text: (goesOn ? word.current.text : "") + key.toLowerCase(), at: time };
+    const isContinued = time - word.current.at < WORD_MS;
+    word.current = { text: (isContinued ? word.current.text : "") + key.toLowerCase(), at: time };
     // A new word searches after the current item; a continued one may still match it.
-    const from = goesOn ? Math.max(at, 0) : at + 1;
+    const from = isContinued ? Math.max(at, 0) : at + 1;
     const starts = (item: HTMLElement) => item.textContent?.trim().toLowerCase().startsWith(word.current.text);
     return [...all.slice(from), ...all.slice(0, from)].find(starts);
   };

@@ -18,14 +18,14 @@ export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Pr
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
     const key = await endKey(tx, ctx, id, { reason: input.reason ?? unexplained(ctx) });
-    return key ? ok(key) : await notThisTime(tx, ctx, id);
+    return key ? ok(key) : await refuseRevocation(tx, ctx, id);
   });
 }
 
 /** The reason recorded when none is given (contract 14.7). */
 const unexplained = ({ actor }: Ctx): string => (actor.type === "api_key" ? "revoked_by_api" : "revoked_by_owner");
 
-async function notThisTime(tx: Tx, ctx: Ctx, id: string): Promise<Refusal<"not_found" | "already_revoked">> {
+async function refuseRevocation(tx: Tx, ctx: Ctx, id: string): Promise<Refusal<"not_found" | "already_revoked">> {
   const row = await tx.apiKey.findFirst({
     where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
     include: keyParts,

@@ -153,11 +153,11 @@ describe("a scan of a source", () => {
 describe("in several processes", () => {
   test("only one scans a source; after a crash another resumes, and the first is fenced off", async () => {
     const begun = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const resume = Promise.withResolvers<void>();
     const first = sourceOf(async (_ctx, _cursor, _report, save) => {
       await save({ page: 1 });
       begun.resolve();
-      await goOn.promise;
+      await resume.promise;
       await save({ page: 99 });
       return QUIET;
     });
@@ -173,7 +173,7 @@ describe("in several processes", () => {
     clock.advance(SCAN_LEASE_MS);
     await scanWhenDue({ clock }, second);
     expect(second.runs).toBe(1);
-    goOn.resolve();
+    resume.resolve();
     expect(await under).toContain("taken the source paste_feed over");
     expect(await stateOf()).toMatchObject({ cursor: { page: 1 }, documents: 1, complete: true, leaseUntil: null });
   });

@@ -2,7 +2,7 @@ import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { isBackupUnderWay } from "../partitions.ts";
 import { openPlace } from "../places/open-place.ts";
-import { inTime } from "../schedule-runs.ts";
+import { progressReporter } from "../schedule-runs.ts";
 import { inOwnFolder } from "../shards/shards.ts";
 import { archiveDay } from "./archive-day.ts";
 import { isResting, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
@@ -32,7 +32,7 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
   // The backup reads the partition that would be dropped.
   if (await isBackupUnderWay()) return 0;
   const place = await openPlace(inOwnFolder(ARCHIVE_TO), settings);
-  const progressed = inTime({ name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS });
+  const progressed = progressReporter({ name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS });
   let done = 0;
   for (const [day, work] of [
     [expired, expireDay],

@@ -15,7 +15,7 @@ import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
  */
 export async function readArchived(part: ArchivedPart, withinMs: number = READ_WITHIN_MS.list): Promise<string[]> {
   if (env().ARCHIVE_TO === undefined) throw new ArchiveUnreadable(part, "unnamed");
-  return await inTime(
+  return await withTimeout(
     withinMs,
     archivePlace().then((place) => readPart(place, part)),
   );
@@ -50,7 +50,7 @@ export function readKept(part: ArchivedPart): Promise<string[]> {
 }
 
 /** Logs the cause and returns the error for the reader of an unreadable object. */
-export function toldUnreadable(part: ArchivedPart, error: unknown): ArchiveUnreadable {
+export function describeUnreadable(part: ArchivedPart, error: unknown): ArchiveUnreadable {
   const err =
     error instanceof ArchiveUnreadable
       ? error
@@ -60,7 +60,7 @@ export function toldUnreadable(part: ArchivedPart, error: unknown): ArchiveUnrea
 }
 
 /** Limits the wait for an unresponsive location. */
-async function inTime<T>(withinMs: number, reading: Promise<T>): Promise<T> {
+async function withTimeout<T>(withinMs: number, reading: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`The archive did not answer within ${withinMs} ms.`)), withinMs);
   try {

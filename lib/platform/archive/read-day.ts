@@ -44,11 +44,17 @@ export async function* readDay(kind: ArchiveKind, day: string): AsyncGenerator<B
   let batch: Batch | undefined;
   let bytes = 0;
   for await (const { workspace_id: workspaceId, at, id, line } of rowsOfDay(kind, day)) {
-    const goesOn = batch?.workspaceId === workspaceId;
+    const isSameWorkspace = batch?.workspaceId === workspaceId;
     const isFull = batch !== undefined && (batch.lines.length >= PART_ROWS || bytes >= PART_BYTES);
-    if (batch && (!goesOn || (isFull && batch.last.id !== id))) {
+    if (batch && (!isSameWorkspace || (isFull && batch.last.id !== id))) {
       yield batch;
-      batch = { workspaceId, part: goesOn ? batch.part + 1 : 0, lines: [], first: { at, id }, last: { at, id } };
+      batch = {
+        workspaceId,
+        part: isSameWorkspace ? batch.part + 1 : 0,
+        lines: [],
+        first: { at, id },
+        last: { at, id },
+      };
       bytes = 0;
     }
     batch ??= { workspaceId, part: 0, lines: [], first: { at, id }, last: { at, id } };

@@ -2,7 +2,7 @@ import { sql } from "../db.ts";
 import { changeTables } from "../shards/change-tables.ts";
 import { RESTORED_MAX_ROWS } from "./constants.ts";
 import { fileOf } from "./part-file.ts";
-import { readArchived, toldUnreadable } from "./read-archived.ts";
+import { describeUnreadable, readArchived } from "./read-archived.ts";
 import type { ArchivedPart } from "./types.ts";
 import { ArchiveUnreadable } from "./unreadable.ts";
 
@@ -24,7 +24,7 @@ export function restorePart(part: ArchivedPart): Promise<void> {
     underWay.get(key) ??
     restore(part)
       .catch((error: unknown) => {
-        throw toldUnreadable(part, error);
+        throw describeUnreadable(part, error);
       })
       .finally(() => underWay.delete(key));
   underWay.set(key, restoring);

@@ -48,7 +48,7 @@ export class ArchiveUnreadable extends Error {
 }
 
 /** Turns `ArchiveUnreadable` into a refusal. */
-export async function orUnreadable<T>(read: () => Promise<T>): Promise<T | Refusal<"archive_unavailable">> {
+export async function catchUnreadable<T>(read: () => Promise<T>): Promise<T | Refusal<"archive_unavailable">> {
   try {
     return await read();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { openPlace } from "../places/open-place.ts";
-import { inTime } from "../schedule-runs.ts";
+import { progressReporter } from "../schedule-runs.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "./constants.ts";
 import { makeBackup } from "./make-backup.ts";
 import { bytesOf, rowsOf } from "./manifest.ts";
@@ -23,7 +23,7 @@ export async function backUpNightly({ clock, signal }: { clock: Clock; signal: A
   try {
     const made = await makeBackup({
       ...{ clock, place, passphrase: BACKUP_PASSPHRASE, keep: BACKUP_KEEP },
-      ...{ progressed: inTime({ name: BACKUP_SCHEDULE, everyMs: BACKUP_LOOK_MS }), signal },
+      ...{ progressed: progressReporter({ name: BACKUP_SCHEDULE, everyMs: BACKUP_LOOK_MS }), signal },
     });
     log.info("backup.made", { backup: made.name, place: place.shown, rows: rowsOf(made), bytes: bytesOf(made) });
     return 1;

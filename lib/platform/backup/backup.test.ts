@@ -202,13 +202,13 @@ it("runs nightly; a failure keeps older backups and is recorded and retried", as
 });
 
 it("reports progress while it runs, also within a large file", async () => {
-  const inTime = async () =>
+  const readLastSuccess = async () =>
     (await sql().query("select succeeded_at from schedule_runs where name = 'back-up-nightly'")).rows[0]?.succeeded_at;
   await later();
-  const before = await inTime();
+  const before = await readLastSuccess();
   expect(await nightly()).toBe(1);
-  expect(await inTime()).not.toEqual(before);
-  expect(await inTime()).toBeInstanceOf(Date);
+  expect(await readLastSuccess()).not.toEqual(before);
+  expect(await readLastSuccess()).toBeInstanceOf(Date);
 
   await (await storage()).put(result, chunksOf("x".repeat(1_000_000)));
   let told = 0;

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createZstdDecompress } from "node:zlib";
 import { keyCheck } from "../keyring/read-keyring.ts";
-import { whyUnfit } from "../migrations/refuse-database.ts";
+import { rejectionReason } from "../migrations/refuse-database.ts";
 import { readSources } from "../migrations/sources.ts";
 import type { Place } from "../places/types.ts";
 import type { Storage } from "../storage/types.ts";
@@ -47,7 +47,7 @@ export async function takeKey(place: Place, manifest: Manifest, passphrase: stri
 async function refuseUnknownVersion(manifest: Manifest): Promise<void> {
   const functions = [{ name: "", checksum: "", revision: manifest.functions_revision, migration: "" }];
   const server = { server: "", serverNumber: Number.POSITIVE_INFINITY, icu: true, strange: false };
-  const reason = whyUnfit(await readSources(), { ...server, migrations: manifest.migrations, functions });
+  const reason = rejectionReason(await readSources(), { ...server, migrations: manifest.migrations, functions });
   if (reason)
     throw new BackupRefused(`The backup ${manifest.name} was made by Gatehouse ${manifest.version}. ${reason}`);
 }

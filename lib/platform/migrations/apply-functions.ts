@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { inTurn } from "./record.ts";
+import { withMigrationLock } from "./record.ts";
 import { type Found, goneFunctions, staleFunctions } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
 import { statementsOf } from "./split-statements.ts";
@@ -16,19 +16,19 @@ const NOT_REPLACEABLE = "42P13";
  */
 export async function applyFunctions(client: pg.Client, sources: Sources, found: Found): Promise<void> {
   for (const { name } of staleFunctions(sources, found)) {
-    await inTurn(client, sources, async (now) => {
+    await withMigrationLock(client, sources, async (now) => {
       const file = staleFunctions(sources, now).find((each) => each.name === name);
       if (file) await apply(client, sources, file);
     });
   }
   for (const name of goneFunctions(sources, found)) {
-    await inTurn(client, sources, async () => {
+    await withMigrationLock(client, sources, async () => {
       for (const oid of await versionsOf(client, name)) await drop(client, oid);
       await client.query("delete from schema_functions where name = $1", [name]);
     });
   }
   if (found.functions.some(({ revision }) => revision < sources.revision))
-    await inTurn(client, sources, () =>
+    await withMigrationLock(client, sources, () =>
       client.query("update schema_functions set revision = $1 where revision < $1", [sources.revision]),
     );
 }

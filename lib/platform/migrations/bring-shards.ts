@@ -2,7 +2,7 @@ import type pg from "pg";
 import { shardNames } from "#lib/platform/shards/read-shards.ts";
 import { SHARED_FUNCTIONS, SHARED_TABLES } from "#lib/platform/shards/tables.ts";
 import { applyFunctions } from "./apply-functions.ts";
-import { inTurn, look, readFit } from "./record.ts";
+import { look, readFit, withMigrationLock } from "./record.ts";
 import { pendingMigrations } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
 import { splitStatements, statementsOf } from "./split-statements.ts";
@@ -25,7 +25,7 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
   await adoptInShards(client, sources, shards);
   for (;;) {
     await readFit(client, sources);
-    const name = await inTurn(client, sources, async (found) => {
+    const name = await withMigrationLock(client, sources, async (found) => {
       const [next] = pendingMigrations(sources, found);
       if (!next) return undefined;
       for (const [at, shard] of shards.entries()) await migrateShard(client, shard, next, at === 0);
@@ -47,7 +47,7 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
 async function adoptInShards(client: pg.Client, sources: Sources, shards: readonly string[]): Promise<void> {
   const known = sources.migrations;
   if (!hasSuperseded((await readFit(client, sources)).migrations, known)) return;
-  await inTurn(client, sources, async ({ migrations }) => {
+  await withMigrationLock(client, sources, async ({ migrations }) => {
     for (const [at, shard] of shards.entries()) {
       await client.query(`set local search_path = ${shard}, public`);
       for (const statement of repairStatements(migrations, known))

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { BadEnvironment } from "../env.ts";
-import { type AppliedFunction, type AppliedMigration, type Found, whyUnfit } from "./refuse-database.ts";
+import { type AppliedFunction, type AppliedMigration, type Found, rejectionReason } from "./refuse-database.ts";
 import type { Sources } from "./sources.ts";
 
 /** The record of applied files. Each row is written in the transaction that applies the file. */
@@ -41,7 +41,7 @@ export async function look(client: pg.ClientBase): Promise<Found> {
  */
 export async function readFit(client: pg.Client, sources: Sources): Promise<Found> {
   const found = await look(client);
-  const reason = whyUnfit(sources, found);
+  const reason = rejectionReason(sources, found);
   if (reason) throw new BadEnvironment(reason);
   return found;
 }
@@ -51,7 +51,11 @@ export async function readFit(client: pg.Client, sources: Sources): Promise<Foun
  * If the process dies, the server rolls back and the next one proceeds. The lock belongs to the
  * transaction rather than the session, because a pooler may change sessions between transactions.
  */
-export async function inTurn<T>(client: pg.Client, sources: Sources, step: (found: Found) => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(
+  client: pg.Client,
+  sources: Sources,
+  step: (found: Found) => Promise<T>,
+): Promise<T> {
   await client.query("begin");
   try {
     await client.query(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Found, goneFunctions, pendingMigrations, staleFunctions, whyUnfit } from "./refuse-database.ts";
+import { type Found, goneFunctions, pendingMigrations, rejectionReason, staleFunctions } from "./refuse-database.ts";
 import type { Sources } from "./sources.ts";
 
 const file = (name: string, checksum = name) => ({ name, checksum, sql: "" });
@@ -23,8 +23,8 @@ describe("whyUnfit", () => {
     ["a changed migration", { migrations: [applied("1", { checksum: "x" })] }, /migration 1 was changed/],
     ["functions of a newer source", { functions: [applied("f", { revision: 6 })] }, /revision 6, this source has 5/],
   ])("refuses %s", (_, over, line) => {
-    expect(whyUnfit(sources, { ...upToDate, ...over })).toMatch(line);
-    expect(whyUnfit(sources, { ...upToDate, ...over })).not.toContain("\n");
+    expect(rejectionReason(sources, { ...upToDate, ...over })).toMatch(line);
+    expect(rejectionReason(sources, { ...upToDate, ...over })).not.toContain("\n");
   });
 
   test.each<[string, Partial<Found>]>([
@@ -35,7 +35,7 @@ describe("whyUnfit", () => {
     ["a database with a function that was removed here", { functions: [applied("old")] }],
     ["the oldest PostgreSQL", { serverNumber: 150_000 }],
   ])("accepts %s", (_, over) => {
-    expect(whyUnfit(sources, { ...upToDate, ...over })).toBeUndefined();
+    expect(rejectionReason(sources, { ...upToDate, ...over })).toBeUndefined();
   });
 });
 

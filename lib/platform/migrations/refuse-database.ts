@@ -31,7 +31,7 @@ export type Found = {
  * revision. In a rolling upgrade, running processes of the old source continue; newly started ones
  * are refused, or they would restore the old functions.
  */
-export function whyUnfit(sources: Sources, found: Found): string | undefined {
+export function rejectionReason(sources: Sources, found: Found): string | undefined {
   if (found.serverNumber < OLDEST_POSTGRES * 10_000)
     return `The database server is PostgreSQL ${found.server}: Gatehouse needs ${OLDEST_POSTGRES} or later. Upgrade it, or name another in DATABASE_URL.`;
   if (!found.icu)

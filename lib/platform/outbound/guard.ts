@@ -3,7 +3,7 @@ import { dnsFailure } from "./failure.ts";
 import { leadsHome } from "./own-listeners.ts";
 import { mayReach } from "./public-address.ts";
 import type { Asking, Failed, OutboundPolicy } from "./types.ts";
-import { bareName, isLoopbackName, isNobodysName } from "./url.ts";
+import { bareName, isLoopbackName, isReservedInvalidName } from "./url.ts";
 
 /** Gives no reason: it must not reveal the network behind the guard. */
 const NOT_ALLOWED: Failed = { ok: false, code: "url_not_allowed", message: "This address may not be fetched." };
@@ -53,7 +53,7 @@ async function locate(url: URL, policy: OutboundPolicy, asking: Asking | undefin
     const addresses = LOOPBACK.filter((address) => mayReach(address, policy.allowed));
     return addresses.length > 0 ? { ok: true, addresses } : NOT_ALLOWED;
   }
-  if (isNobodysName(name)) return dnsFailure(undefined);
+  if (isReservedInvalidName(name)) return dnsFailure(undefined);
   let addresses: readonly string[];
   try {
     addresses = await policy.resolve(url.hostname, asking);

@@ -48,7 +48,8 @@ export const isLoopbackName = (hostname: string): boolean =>
   LOOPBACK_NAMES.has(hostname) || hostname.endsWith(".localhost");
 
 /** Returns whether a name never exists, so that no resolver is asked (RFC 6761 6.4). */
-export const isNobodysName = (hostname: string): boolean => hostname === "invalid" || hostname.endsWith(".invalid");
+export const isReservedInvalidName = (hostname: string): boolean =>
+  hostname === "invalid" || hostname.endsWith(".invalid");
 
 /** Returns a host name in lower case without trailing dots: `localhost.` is localhost. */
 export const bareName = (hostname: string): string => withoutEnd(hostname, ".").toLowerCase();

@@ -63,14 +63,14 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** The message of a check that timed out. */
-const LATE = /no answer within|in time|timeout/;
+const TIMED_OUT = /no answer within|in time|timeout/;
 
 /** Repeats the report after a timeout: this process, which also responds, may have been blocked. */
 async function reportOf(answer: RequestListener) {
   Object.assign(env(), { BASE_URL: `http://localhost:${await listening(createServer(answer))}` });
   for (;;) {
     const report = await diagnose([SIGNING_SECRETS]);
-    if (report.every(({ detail }) => !LATE.test(detail)))
+    if (report.every(({ detail }) => !TIMED_OUT.test(detail)))
       return new Map(report.map(({ check, ...rest }) => [check, rest]));
   }
 }

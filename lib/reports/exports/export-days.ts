@@ -4,7 +4,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import type { Place } from "#lib/platform/places/types.ts";
-import { inTime } from "#lib/platform/schedule-runs.ts";
+import { progressReporter } from "#lib/platform/schedule-runs.ts";
 import { inOwnFolder } from "#lib/platform/shards/shards.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "./constants.ts";
 import { dayOf } from "./days.ts";
@@ -59,7 +59,7 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   const { due, lost } = planDays({ written, began, keptDays, now });
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
-  const options = { ...ctx, place, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) };
+  const options = { ...ctx, place, progressed: progressReporter({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) };
   // Failed days come last, so that they do not block the others.
   const [oldest, ...others] = [
     ...due.filter((day) => !failed.includes(day)),

@@ -65,7 +65,7 @@ const lookAtBrowser = (): HealthPart => ({
 });
 
 /** An error or a timeout counts as failing. */
-async function inTime(looking: () => Promise<Looked>): Promise<Looked> {
+async function withTimeout(looking: () => Promise<Looked>): Promise<Looked> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Looked>((resolve) => {
     timer = setTimeout(resolve, HEALTH_MS, { state: "failing", detail: `no answer within ${HEALTH_MS / 1_000} s` });
@@ -86,7 +86,7 @@ async function inTime(looking: () => Promise<Looked>): Promise<Looked> {
 async function look(part: HealthPart["part"], looking: () => Promise<Looked>): Promise<HealthPart> {
   let working = 0;
   const worst = await worstInShards<Looked>(["ok", "degraded", "failing"], async () => {
-    const found = await inTime(looking);
+    const found = await withTimeout(looking);
     if (found.state !== "failing") working++;
     return found;
   });

@@ -2,7 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { findPartOf } from "#lib/platform/archive/find-part.ts";
 import { restorePart } from "#lib/platform/archive/restore-part.ts";
 import type { LogPosition } from "#lib/platform/archive/types.ts";
-import { orUnreadable } from "#lib/platform/archive/unreadable.ts";
+import { catchUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { onReplica } from "#lib/platform/replica/on-replica.ts";
@@ -35,7 +35,7 @@ export async function listRequests(
   if (forbidden) return forbidden;
   const cursor = readCursor(input.cursor, 2, requestPosition);
   if (!cursor.ok) return cursor;
-  return await orUnreadable(async () => {
+  return await catchUnreadable(async () => {
     const { rows, next } = await readPage(ctx, input, cursor.value);
     const page = rows.slice(0, input.limit);
     const last = rows.length > input.limit ? page.at(-1) : undefined;
@@ -93,7 +93,7 @@ export async function getRequest(
 ): Promise<Result<ApiRequest, "forbidden" | "not_found" | "archive_unavailable">> {
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
-  return await orUnreadable(async () => {
+  return await catchUnreadable(async () => {
     const row = isId("req", id) ? ((await readRow(ctx, id)) ?? (await readArchived(ctx, id))) : undefined;
     return row
       ? ok(represent(row))

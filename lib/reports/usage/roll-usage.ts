@@ -18,7 +18,7 @@ const behind = (): string => `
  * Days with hours that changed after they were summed. Hours not summed yet lose their mark when
  * they are.
  */
-const LATE = `
+const LATE_DAYS = `
   select distinct l.workspace_id as "workspaceId", date_trunc('day', l.hour, 'UTC') as day
   from usage_late_hours l join usage_rollups r on r.workspace_id = l.workspace_id and l.hour < r.through
   order by 1, 2 limit $1`;
@@ -36,7 +36,7 @@ const MOVE_ON = `
 export async function rollUsage({ clock, signal }: { clock: Clock; signal?: AbortSignal }): Promise<number> {
   const closed = startOfHour(new Date(clock.now().getTime() - ROLL_AFTER_MS));
   const endsAt = performance.now() + ROLL_MS;
-  const { rows: late } = await sql().query<Day>(LATE, [ROLL_LATE_MAX]);
+  const { rows: late } = await sql().query<Day>(LATE_DAYS, [ROLL_LATE_MAX]);
   let done = await inLots(late, sumDays);
   let summed = 0;
   for (let last = ""; !signal?.aborted && performance.now() < endsAt; ) {
@@ -70,7 +70,7 @@ async function readBehind(closed: Date, last: string): Promise<{ days: Day[]; la
 async function inLots(days: readonly Day[], sum: (lot: readonly Day[]) => Promise<void>): Promise<number> {
   const workspaces = [...Map.groupBy(days, ({ workspaceId }) => workspaceId).values()];
   const slots = new Semaphore(ROLL_LOTS_AT_ONCE);
-  const inTurn = async (lot: readonly Day[]) => {
+  const sumWithinLimit = async (lot: readonly Day[]) => {
     await slots.acquire();
     try {
       await sum(lot);
@@ -80,7 +80,7 @@ async function inLots(days: readonly Day[], sum: (lot: readonly Day[]) => Promis
   };
   const lots: Promise<void>[] = [];
   for (let at = 0; at < workspaces.length; at += ROLL_LOT)
-    lots.push(inTurn(workspaces.slice(at, at + ROLL_LOT).flat()));
+    lots.push(sumWithinLimit(workspaces.slice(at, at + ROLL_LOT).flat()));
   const ended = await Promise.allSettled(lots);
   const failed = ended.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;

@@ -1,6 +1,6 @@
 import { MAX_URL_LENGTH } from "#lib/platform/outbound/constants.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { PLAINLY } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { JobItemInput } from "./schema.ts";
 
@@ -16,7 +16,7 @@ export function readEntry(list: "urls" | "items", value: unknown, at: string): E
   // Fast path, because most of up to 100,000 entries are plain strings.
   if (list === "urls" && typeof value === "string" && value !== "" && value.length <= MAX_URL_LENGTH)
     return readUrl({ url: value, customId: null }, at);
-  const parsed = JobItemInput.safeParse(list === "urls" ? { url: value } : value, PLAINLY);
+  const parsed = JobItemInput.safeParse(list === "urls" ? { url: value } : value, ZOD_MESSAGES);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0]?.slice(0, 100) : undefined;

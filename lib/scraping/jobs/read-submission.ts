@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { PLAINLY } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { INSERT_BATCH } from "./constants.ts";
@@ -22,7 +22,7 @@ export async function readSubmission(body: Readable): Promise<Result<Submission,
   body.destroy();
   const ended = parser.end();
   if ("ok" in ended) return ended;
-  const parsed = JobSettings.safeParse(ended.settings, PLAINLY);
+  const parsed = JobSettings.safeParse(ended.settings, ZOD_MESSAGES);
   if (!parsed.success) return refuseSettings(parsed.error.issues[0]);
   const selectors = refuseSelectors(parsed.data.options);
   if (selectors) {

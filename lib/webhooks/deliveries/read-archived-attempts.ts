@@ -3,7 +3,7 @@ import type { Attempt } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseSince } from "#lib/kernel/log-days.ts";
 import { findPartOf } from "#lib/platform/archive/find-part.ts";
-import { readKept, toldUnreadable } from "#lib/platform/archive/read-archived.ts";
+import { describeUnreadable, readKept } from "#lib/platform/archive/read-archived.ts";
 import type { ArchivedPart } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 
@@ -80,7 +80,7 @@ export async function readArchivedAttempts(
   try {
     return { rows: attemptsAt(delivery.id, part, await readKept(part)), problem: null };
   } catch (error) {
-    return { rows: [], problem: toldUnreadable(part, error).message };
+    return { rows: [], problem: describeUnreadable(part, error).message };
   }
 }
 

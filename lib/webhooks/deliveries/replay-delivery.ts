@@ -3,7 +3,7 @@ import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
-import { orUnreadable } from "#lib/platform/archive/unreadable.ts";
+import { catchUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -99,7 +99,7 @@ function queueReplay(
 /** Restores the delivery's event from the archive. Returns whether it was found. */
 async function bringBack(ctx: Ctx, id: string): Promise<Result<boolean, "archive_unavailable">> {
   const over = await readLogged(db(), { workspaceId: ctx.workspaceId, id, createdAt: idTime(id) });
-  return await orUnreadable(async () =>
+  return await catchUnreadable(async () =>
     ok(over !== null && (await bringBackEvent(ctx, { at: over.eventAt, id: over.eventId })) !== undefined),
   );
 }

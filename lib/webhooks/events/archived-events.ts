@@ -2,7 +2,7 @@ import * as z from "zod";
 import { databaseSince } from "#lib/kernel/log-days.ts";
 import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
 import { findPartOf } from "#lib/platform/archive/find-part.ts";
-import { readKept, toldUnreadable } from "#lib/platform/archive/read-archived.ts";
+import { describeUnreadable, readKept } from "#lib/platform/archive/read-archived.ts";
 import type { ArchivedPart, LogPosition } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -44,7 +44,7 @@ export async function readArchivedEvents(
   try {
     return parsed(part, (await readKept(part)).filter(mayBe));
   } catch (error) {
-    throw toldUnreadable(part, error);
+    throw describeUnreadable(part, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Envelope } from "#lib/kernel/events/types.ts";
 import { logDays, oldestShown } from "#lib/kernel/log-days.ts";
-import { orUnreadable } from "#lib/platform/archive/unreadable.ts";
+import { catchUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
@@ -32,7 +32,7 @@ export async function listEvents(
   if (forbidden) return forbidden;
   const after = readIdCursor("evt", input.cursor);
   if (!after.ok) return after;
-  return await orUnreadable(async () => {
+  return await catchUnreadable(async () => {
     const { rows, next } = await readEventPage(ctx, input, after.value);
     const page = rows.slice(0, input.limit);
     const last = rows.length > input.limit ? page.at(-1)?.id : next;
@@ -50,7 +50,7 @@ export async function getEvent(
 ): Promise<Result<RecordedEvent, "forbidden" | "not_found" | "archive_unavailable">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
-  return await orUnreadable(async () => {
+  return await catchUnreadable(async () => {
     const found = isId("evt", id) && idTime(id) >= oldestShown(ctx.clock.now()) ? await readEvent(ctx, id) : undefined;
     return found
       ? ok(represent(found))

@@ -46,16 +46,16 @@ async function takeSteps(ctx: { clock: Clock }, runs: readonly UnfinishedRun[], 
   const queueing = able("queue", hasToQueue);
   const canceled = able("cancel", (run) => run.status === "canceled");
   let more = retrying.length > 1 || queueing.length > 1;
-  for (const run of inTurn(retrying, turn))
+  for (const run of pickByTurn(retrying, turn))
     if (await safely(ctx, "retry", run, () => retryStep(ctx, run.id))) more = true;
-  for (const run of inTurn(queueing, turn))
+  for (const run of pickByTurn(queueing, turn))
     if (await safely(ctx, "queue", run, () => queueStep(ctx, run.id))) more = true;
   for (const run of canceled) if (await safely(ctx, "cancel", run, () => cancelQueued(ctx, run))) more = true;
   return more;
 }
 
 /** Returns the run whose turn it is, or none. */
-const inTurn = <T>(all: readonly T[], turn: number): readonly T[] => {
+const pickByTurn = <T>(all: readonly T[], turn: number): readonly T[] => {
   const at = turn % Math.max(1, all.length);
   return all.slice(at, at + 1);
 };

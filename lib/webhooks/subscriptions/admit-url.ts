@@ -29,7 +29,7 @@ export async function admitUrl(
     return refuse("invalid_parameter", `The address is longer than ${WEBHOOK_TEXT_MAX.url} characters.`, PARAM);
   if (url.protocol === "http:" && policy.allowed.length === 0) return HTTPS_ONLY;
   const asking = { asker: { work: "messages", owner: workspaceId }, waitMs: URL_CHECK_MS } as const;
-  const admitted = await inTime(guard(url, policy, true, asking));
+  const admitted = await withTimeout(guard(url, policy, true, asking));
   if (!admitted.ok) return refuseFor(admitted);
   if (isInTheOpen(url, admitted.addresses, policy)) return HTTPS_ONLY;
   return ok(url.href);
@@ -49,7 +49,7 @@ function refuseFor({ code, message }: Failed): Refusal<UrlError> {
 }
 
 /** A resolver may take much longer than a caller waits. Treats a late answer as a failure. */
-async function inTime(asked: Promise<Admitted | Failed>): Promise<Admitted | Failed> {
+async function withTimeout(asked: Promise<Admitted | Failed>): Promise<Admitted | Failed> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Failed>((resolve) => {
     const failed = { ok: false, code: "dns_failure", message: "The host name could not be resolved in time." } as const;

@@ -9,7 +9,7 @@ import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
-import { PLAINLY } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { evenly, oneState } from "#lib/platform/rates/evenly.ts";
 import { rates } from "#lib/platform/rates/rates.ts";
 import { type ApiError, apiError, surprise, wrongMethod } from "../answers/api-error.ts";
@@ -62,7 +62,7 @@ async function answered(
 
 /** RFC 8628 3.1 and 3.2. */
 async function begin(caller: Caller, form: Form): Promise<OAuthAnswer | ApiError> {
-  const parsed = BeginLoginInput.safeParse(form, PLAINLY);
+  const parsed = BeginLoginInput.safeParse(form, ZOD_MESSAGES);
   if (!parsed.success) {
     const { path = [], message = "The call is not valid." } = parsed.error.issues[0] ?? {};
     const param = String(path[0] ?? "");

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { PLAINLY } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { type ApiError, apiError } from "../answers/api-error.ts";
 
 /**
@@ -7,7 +7,7 @@ import { type ApiError, apiError } from "../answers/api-error.ts";
  * Returns the parsed value, or the first problem with the parameter's name as the caller wrote it.
  */
 export function parseInput(schema: z.ZodType, value: unknown): { value: unknown } | { error: ApiError } {
-  const parsed = schema.safeParse(value, PLAINLY);
+  const parsed = schema.safeParse(value, ZOD_MESSAGES);
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
   if (!issue) return { error: apiError("invalid_parameter", "The request is not valid.") };

@@ -1,6 +1,6 @@
 import type { Tool as Listed } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
-import { sayingLogDays } from "#lib/kernel/log-days.ts";
+import { fillInLogDays } from "#lib/kernel/log-days.ts";
 import { CREDITS_A_CALL, RESULT_CHARACTERS, RESULT_CHARACTERS_MAX } from "./constants.ts";
 import type { Tool } from "./tool.ts";
 
@@ -38,7 +38,7 @@ export function describeTool({ name, title, description, route, fields, kind, mo
   const { max_credits, ...others } = bounds;
   const inPath = pathNames(route.path);
   const offered = of(properties, fields);
-  return sayingLogDays({
+  return fillInLogDays({
     name,
     title,
     description: description ?? route.description ?? route.summary,

@@ -1,4 +1,4 @@
-import { logDays, sayingLogDays } from "#lib/kernel/log-days.ts";
+import { fillInLogDays, logDays } from "#lib/kernel/log-days.ts";
 import type { ANY_LOG_DAYS } from "#lib/kernel/retention.ts";
 import { env } from "#lib/platform/env.ts";
 import { routes } from "../routes.ts";
@@ -61,5 +61,5 @@ export function openApiDocument(
       responses: refusalComponents(baseUrl),
     },
   };
-  return sayingLogDays(addExamples(discriminate(schemas.complete(document))), days);
+  return fillInLogDays(addExamples(discriminate(schemas.complete(document))), days);
 }

@@ -20,8 +20,8 @@ async function answer(context: GatewayContext, authenticator: Authenticator, to:
   const arrival = readArrival(context.env.incoming);
   const caller = await identifyCaller(context, authenticator, arrival, to.route);
   const workspaceId = caller.key?.workspaceId ?? ("ctx" in caller ? caller.ctx.workspaceId : undefined);
-  const goOn = () => answerCaller(context, arrival, caller, to);
-  return workspaceId === undefined ? await goOn() : await inWorkspace(workspaceId, goOn);
+  const respond = () => answerCaller(context, arrival, caller, to);
+  return workspaceId === undefined ? await respond() : await inWorkspace(workspaceId, respond);
 }
 
 async function answerCaller(

@@ -76,8 +76,8 @@ async function run(
   const answer = (isTestKey(caller.ctx.actor) && route.fixture) || route.handle;
   const handle = async (id: Id<"req">, firstTry?: FirstTry, stillHeld?: StillHeld): Promise<Outcome> => {
     const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming.headers["content-type"]);
-    const inTheirWords = (outcome: Outcome) => body.dialect?.answer(outcome) ?? outcome;
-    if ("error" in body) return inTheirWords({ error: body.error });
+    const inCallerDialect = (outcome: Outcome) => body.dialect?.answer(outcome) ?? outcome;
+    if ("error" in body) return inCallerDialect({ error: body.error });
     const call: Call = {
       ...caller,
       requestId: id,
@@ -91,7 +91,7 @@ async function run(
       header: (name) => incoming.headers[name]?.toString(),
       isEncrypted: "encrypted" in incoming.socket,
     };
-    return inTheirWords(await answer(call));
+    return inCallerDialect(await answer(call));
   };
   const idemKey = incoming.headers["idempotency-key"] ?? incoming.headers[route.dialect?.idempotencyHeader ?? ""];
   try {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { limitedRecord } from "#lib/kernel/limited-record.ts";
-import { PLAINLY } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { FORWARD_URL_MAX, MESSAGE_MAX_BYTES, WINDOW_MAX } from "../constants.ts";
 import { type ClientMessage, LOCAL_ERROR_CODES } from "../protocol.ts";
@@ -72,7 +72,7 @@ export function readClientMessage(text: string): ClientMessage | { wrong: string
   } catch {
     return { wrong: "not JSON" };
   }
-  const read = Message.safeParse(json, PLAINLY);
+  const read = Message.safeParse(json, ZOD_MESSAGES);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   return { wrong: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`.slice(0, 100) };
