@@ -1,5 +1,5 @@
 import { extract, type Wants } from "#lib/scraping/pages/extract/extract.ts";
-import { ofOtherPages } from "./extraction/other-pages.ts";
+import { otherPageFigures } from "./extraction/other-pages.ts";
 import { type Page, readPages } from "./extraction/pages.ts";
 import { type PeerTexts, readWithPeers } from "./extraction/peers.ts";
 import { type Counts, interval, matchShingles, type Score, score } from "./extraction/shingles.ts";
@@ -36,7 +36,7 @@ const bench: Bench = {
       half("the other half", of(second)),
       speed(pages, ms),
       ...(await readWithPeers(pages)).flatMap((peer) => against(peer, pages, score(of(pages)), ms)),
-      ...(await ofOtherPages(read)),
+      ...(await otherPageFigures(read)),
     ];
   },
 };

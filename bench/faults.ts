@@ -8,7 +8,7 @@ import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { ownPostgres } from "#testing/services/own-postgres.ts";
 import { benchEnv } from "./database.ts";
-import { type Fault, isMet, type Outcome, table } from "./faults/finding.ts";
+import { type Fault, meetsTarget, type Outcome, table } from "./faults/finding.ts";
 
 const FAULTS: Record<string, () => Promise<Fault>> = {
   web: async () => (await import("./faults/web.ts")).web,
@@ -66,4 +66,4 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 console.log(table(outcomes));
-process.exit(!broken && outcomes.every(isMet) ? 0 : 1);
+process.exit(!broken && outcomes.every(meetsTarget) ? 0 : 1);

@@ -42,7 +42,7 @@ async function changeOf(input: Input): Promise<string | undefined> {
  * changed in a recognizable way; or secret or body is another one. Returns undefined if there is
  * nothing to add.
  */
-export async function whyNot(error: WebhookVerificationError, input: Input): Promise<string | undefined> {
+export async function verificationProblem(error: WebhookVerificationError, input: Input): Promise<string | undefined> {
   if (error.code === "timestamp_out_of_tolerance") {
     const right = (await holds(input))
       ? "The secret and the body are right, but it is too old or too new."

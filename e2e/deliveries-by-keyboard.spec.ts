@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { makeFailure } from "#testing/builders/attempts.ts";
-import { putOffRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/put-off-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
@@ -141,7 +141,7 @@ test("the failures of the last hour are found and replayed by keyboard from the 
   await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
-  await putOffRetries(owner.ctx, 1);
+  await postponeRetries(owner.ctx, 1);
   await page.goto(`/${owner.slug}/overview`);
   const { effort } = await countClicks(page);
   const press = async (target: Locator) => {

@@ -1,6 +1,6 @@
 import { makeFailure } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
-import { putOffRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/put-off-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { answered } from "./answered.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
@@ -15,7 +15,7 @@ test("a delivery that did not arrive is found by its body, explained, retried an
   await makeWebhook(owner.ctx, `${receiver.url}/hooks`);
   const eventId = await emitEvent(owner.ctx, "live", 4_711);
   await emitEvent(owner.ctx, "live", 42);
-  await putOffRetries(owner.ctx, 2);
+  await postponeRetries(owner.ctx, 2);
 
   const table = page.getByRole("table", { name: "Live deliveries, newest first" });
   await test.step("what was not delivered is one press away, and nothing that failed for good says what there is instead", async () => {

@@ -8,7 +8,7 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import type { AxeResults, RunOptions } from "axe-core";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
-import { clearOfMidnight } from "#testing/services/midnight.ts";
+import { avoidMidnight } from "#testing/services/midnight.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
@@ -74,7 +74,7 @@ export const test = base.extend<Mine>({
   },
   oneDay: [
     async ({ baseURL: _ }, use) => {
-      await clearOfMidnight();
+      await avoidMidnight();
       await use(undefined);
     },
     { auto: true, timeout: MIDNIGHT_WITHIN_MS },

@@ -1,5 +1,5 @@
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
-import { putOffRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/put-off-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, expectNotification, test, tryUntil } from "./fixtures.ts";
@@ -18,7 +18,7 @@ test("a range of selected rows is sent again: a waiting one now, finished ones a
     await makeDelivery(owner.ctx, { webhookId, status: "failed", attempts: 8, at: minutesAgo(minutes) });
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
-  await putOffRetries(owner.ctx, 1);
+  await postponeRetries(owner.ctx, 1);
   await page.goto(`/${owner.slug}/deliveries`);
   const boxes = page.getByRole("table", { name: "Live deliveries, newest first" }).getByRole("checkbox");
   await expect(boxes).toHaveCount(5);
@@ -112,7 +112,7 @@ test("three clicks from the overview replay all failures of the last hour", asyn
     await makeWebhook(owner.ctx, `${receiver.url}${path}`, { events: ["credits.low"] });
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
-  await putOffRetries(owner.ctx, 2);
+  await postponeRetries(owner.ctx, 2);
   await page.goto(`/${owner.slug}/overview`);
   const { effort } = await countClicks(page);
   await page.getByRole("link", { name: /^Send them again/ }).click();
@@ -137,7 +137,7 @@ test("a finished replay shows reasons, and retries exactly the still failing del
   for (let at = 0; at < 3; at++) await makeDelivery(owner.ctx, { webhookId, status: "failed", attempts: 8 });
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
-  await putOffRetries(owner.ctx, 1);
+  await postponeRetries(owner.ctx, 1);
   await page.goto(`/${owner.slug}/replays?resend=1`);
   await page.getByRole("dialog").getByRole("button", { name: "Replay 4" }).click();
   await expect(page.getByText("4 deliveries: 0 delivered, 4 still failing", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { makeKey } from "#testing/builders/key.ts";
-import { letKeyRest } from "#testing/builders/quiet-key.ts";
+import { backdateKeyUse } from "#testing/builders/quiet-key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
@@ -39,14 +39,14 @@ test("the assistant retires a key with real traffic, and the audit log records i
 
   const balance = await scrape(token, "nightly-import/2.2");
   expect(balance.status).toBe(200);
-  await letKeyRest(ctx, old.id, 10 * MINUTE);
+  await backdateKeyUse(ctx, old.id, 10 * MINUTE);
   await expect(page.getByText("The old key is quiet", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel("Revoke it automatically after").selectOption("1");
   await page.getByRole("button", { name: "Revoke it automatically" }).click();
   await expect(page.getByText("It will be revoked after 1 hour without a call", { exact: true })).toBeVisible();
-  await letKeyRest(ctx, old.id, 61 * MINUTE);
+  await backdateKeyUse(ctx, old.id, 61 * MINUTE);
   await expect(page.getByText("The old key is revoked", { exact: true })).toBeVisible(RETIRED_WITHIN);
   await expectAccessible(page);
 

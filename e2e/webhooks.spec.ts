@@ -1,4 +1,4 @@
-import { putOffRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/put-off-retries.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { verify } from "../packages/verify/index.js";
@@ -58,7 +58,7 @@ test("two clicks explain failed deliveries, and the webhook's page sends them ag
   receiver.answer.status = 503;
   const { id } = await makeWebhook(owner.ctx, receiver.url);
   const events = [await emitEvent(owner.ctx), await emitEvent(owner.ctx)];
-  await putOffRetries(owner.ctx, 2);
+  await postponeRetries(owner.ctx, 2);
   await page.goto(`/${owner.slug}/overview`);
   const attention = page.getByRole("region", { name: "Needs attention" });
   await expect(attention.getByText("2 deliveries are being retried.")).toBeVisible();

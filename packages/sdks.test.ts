@@ -18,7 +18,7 @@ import { type Fault, lossyFront } from "#testing/services/lossy-front.ts";
 import { unless } from "#testing/services/needs.ts";
 import { freePort } from "#testing/services/ports.ts";
 import { cases } from "../docs/receivers/cases.ts";
-import { GO_ENVIRONMENT, goMissing } from "../scripts/sdk/go.ts";
+import { GO_ENVIRONMENT, goSdkProblem } from "../scripts/sdk/go.ts";
 import { pythonMissing, pythonTool } from "../scripts/sdk/python.ts";
 import { verify, type WebhookVerificationError } from "./verify/index.js";
 
@@ -84,7 +84,7 @@ const LANGUAGES: Language[] = [
       return ["run", "-C", folder, "."];
     },
     env: GO_ENVIRONMENT,
-    missing: goMissing(root),
+    missing: goSdkProblem(root),
   },
 ];
 

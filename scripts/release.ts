@@ -7,7 +7,7 @@ import path from "node:path";
 import { version } from "#lib/platform/version.ts";
 import { partOf } from "./release/changelog.ts";
 import { packAll } from "./release/pack-all.ts";
-import { whyNot } from "./release/why-not.ts";
+import { releaseProblem } from "./release/why-not.ts";
 import { root, runTool } from "./tools.ts";
 
 const OUT = "dist/release";
@@ -16,7 +16,7 @@ const git = (...words: string[]): string => execFileSync("git", words, { cwd: ro
 const changelog = readFileSync(path.join(root, "CHANGELOG.md"), "utf8");
 const changes = git("status", "--porcelain");
 const tags = git("tag", "--points-at", "HEAD").split("\n");
-const refused = whyNot({ version: version(), changelog, changes, tags });
+const refused = releaseProblem({ version: version(), changelog, changes, tags });
 if (refused) {
   console.error(refused);
   process.exit(1);

@@ -10,7 +10,7 @@ const HALVES = ["tuning", "held back"] as const;
  * Measures extraction on our sixty sample pages that are not articles: the shares of wanted text found and of other
  * text left out.
  */
-export async function ofOtherPages(read: (page: Page) => string): Promise<Figure[]> {
+export async function otherPageFigures(read: (page: Page) => string): Promise<Figure[]> {
   const pages: Page[] = Object.values(samplePages)
     .flat()
     .map(({ name, url, html }) => ({ id: name, url, html: Buffer.from(html), articleBody: "" }));

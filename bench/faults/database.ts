@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { judgeCharges } from "#testing/oracles/charge-oracle.ts";
-import { type CallTry, isToldRight } from "#testing/oracles/charged-calls.ts";
+import { type CallTry, isAcceptableDuringFault } from "#testing/oracles/charged-calls.ts";
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
 import { settleUnsure } from "#testing/oracles/emitted-events.ts";
 import type { Part } from "./database/part.ts";
@@ -79,7 +79,7 @@ async function judgedCalls({ ctx, calling, gateway }: Stage, part: string, { ser
 }
 
 function judgedAnswers(run: string, tries: readonly CallTry[]): Finding[] {
-  const wrong = tries.filter((each) => !isToldRight(each));
+  const wrong = tries.filter((each) => !isAcceptableDuringFault(each));
   const slowest = worst(tries.map(({ ms }) => ms));
   const counts = Map.groupBy(tries, ({ status }) => status ?? "no answer");
   return [

@@ -19,7 +19,7 @@ export type Outcome = {
 export type Around = { postgres: OwnPostgres; quick: boolean };
 export type Fault = (around: Around) => Promise<Outcome[]>;
 
-export const isMet = ({ findings }: Outcome): boolean => findings.every(({ met }) => met);
+export const meetsTarget = ({ findings }: Outcome): boolean => findings.every(({ met }) => met);
 
 const verdict = (met: boolean): string => (met ? "met" : "MISSED");
 
@@ -31,7 +31,7 @@ export const table = (outcomes: readonly Outcome[]): string =>
     ...outcomes.map((outcome) => {
       const { fault, runs, lost, doubled, recoveredMs } = outcome;
       const recovered = recoveredMs === undefined ? undefined : (recoveredMs / 1_000).toFixed(1);
-      return `| ${[fault, runs, lost ?? "–", doubled ?? "–", recovered ?? "–", verdict(isMet(outcome))].join(" | ")} |`;
+      return `| ${[fault, runs, lost ?? "–", doubled ?? "–", recovered ?? "–", verdict(meetsTarget(outcome))].join(" | ")} |`;
     }),
     "",
     "| asked | measured | | note |",

@@ -8,7 +8,7 @@ const has = (program: string, ...words: string[]): boolean =>
   spawnSync(program, words, { stdio: "ignore" }).status === 0;
 
 /** Returns the missing prerequisite for three hosts, if any. */
-function whyNot(): string | undefined {
+function missingPrerequisite(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "it takes root on Linux";
   if (!has("ip", "-V") || !has("tc", "-V")) return "it takes ip and tc (iproute2)";
   if (!has("nsenter", "-V") || !has("unshare", "--net", "true"))
@@ -24,7 +24,7 @@ function whyNot(): string | undefined {
  * that is isolated from this machine and ends with its process.
  */
 export const hosts: Fault = async ({ quick }) => {
-  const reason = whyNot();
+  const reason = missingPrerequisite();
   if (reason) {
     process.stderr.write(`  not run: ${reason}\n`);
     return [{ fault: `three hosts: not run, ${reason}`, runs: 0, findings: [] }];

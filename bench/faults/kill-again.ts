@@ -46,7 +46,7 @@ export async function killAgain(
 }
 
 /** Returns the ms from the kill until each orphan was sent or claimed again. */
-export function takenUpAfter(orphans: readonly Orphan[], arrivals: readonly Arrival[]): number[] {
+export function resumedAfterMs(orphans: readonly Orphan[], arrivals: readonly Arrival[]): number[] {
   const again = new Map<string, number[]>();
   const note = (id: string, at: number) => again.set(id, [...(again.get(id) ?? []), at]);
   for (const { delivery, at } of arrivals) note(delivery, at);

@@ -5,7 +5,7 @@ import { emitMany, emitSteadily, nothingEmitted } from "#testing/oracles/emitted
 import { endpoints, quickly } from "./endpoints.ts";
 import { type Fault, type Finding, percent, seconds, worst } from "./finding.ts";
 import { judged, sumsOf } from "./judged.ts";
-import { afterArrivals, killAgain, takenUpAfter } from "./kill-again.ts";
+import { afterArrivals, killAgain, resumedAfterMs } from "./kill-again.ts";
 import { untilQueueEmpty } from "./until.ts";
 
 const MOST_DUPLICATES = 0.005;
@@ -32,7 +32,7 @@ export const kill: Fault = async ({ postgres, quick }) => {
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times, ${count} deliveries at ${perSecond}/s`;
   const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
-  const after = takenUpAfter(killing.orphans, journal.arrivals);
+  const after = resumedAfterMs(killing.orphans, journal.arrivals);
   return [
     {
       fault: "worker killed (-9) under a load that it keeps up with",
@@ -62,7 +62,7 @@ export const backlog: Fault = async ({ postgres, quick }) => {
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times while a backlog of ${count} is sent as fast as it goes`;
   const oracle = await judgeDeliveries(emitted.accepted, journal.arrivals);
-  const after = worst(takenUpAfter(killing.orphans, journal.arrivals));
+  const after = worst(resumedAfterMs(killing.orphans, journal.arrivals));
   const each = oracle.duplicates / kills;
   const findings = [
     ...judged(run, oracle),

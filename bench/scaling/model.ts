@@ -73,5 +73,5 @@ export const busyness = (stations: readonly Station[], perSecond: number): { nam
     .sort((one, other) => other.busy - one.busy);
 
 /** Returns the most items per second that `cores` can process at the total measured cost. */
-export const mostOn = (cores: number, { databaseMs, ownMs, otherMs }: Taken): number =>
+export const maxThroughput = (cores: number, { databaseMs, ownMs, otherMs }: Taken): number =>
   (cores * 1_000) / (databaseMs + ownMs + otherMs);

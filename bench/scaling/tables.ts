@@ -1,5 +1,5 @@
 import { keptBytes, measured, type Taken, takenBy } from "./measured.ts";
-import { busyness, KEPT_DAYS, mostOn, planFor, stationsOf } from "./model.ts";
+import { busyness, KEPT_DAYS, maxThroughput, planFor, stationsOf } from "./model.ts";
 import { simulate } from "./simulate.ts";
 
 const STEPS = [100, 10_000, 100_000];
@@ -37,12 +37,12 @@ function checkedAgainst(): { what: string; model: number; measured: number }[] {
   return [
     {
       what: "deliveries a second on two cores, receivers and all",
-      model: mostOn(CORES, takenBy("a delivery")),
+      model: maxThroughput(CORES, takenBy("a delivery")),
       measured: measured("webhooks-throughput", "20 endpoints that answer immediately, next to pg-boss"),
     },
     {
       what: "charged calls a second on two cores, callers and all",
-      model: mostOn(CORES, takenBy("a charged call")),
+      model: maxThroughput(CORES, takenBy("a charged call")),
       measured: measured("gateway", "live POST /v1/parse of 1 KB with durable debit"),
     },
   ];

@@ -4,7 +4,7 @@ import { openDatabase } from "#lib/platform/open-database.ts";
 import { importPeer } from "../import-peer.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
 import { type GraphileModule, type GraphileSetting, TASK } from "../webhooks/graphile.ts";
-import { type Done, type Job, jobSender, keepDone } from "../webhooks/jobs.ts";
+import { type Done, insertDoneRows, type Job, jobSender } from "../webhooks/jobs.ts";
 import { answerUsage } from "../webhooks/usage.ts";
 
 answerUsage();
@@ -14,10 +14,10 @@ await openDatabase();
 const { run, Logger } = await importPeer<GraphileModule>("graphile-worker");
 const send = jobSender(endpoints, setting.connections);
 const gather = groupCommit(async (done: Done[]) => {
-  await keepDone(done);
+  await insertDoneRows(done);
   return done;
 }, 500);
-const keep = setting.gathered ? gather : (done: Done) => keepDone([done]);
+const keep = setting.gathered ? gather : (done: Done) => insertDoneRows([done]);
 
 await run({
   logger: new Logger(() => (level, message) => {

@@ -5,7 +5,7 @@ import { importPeer } from "../import-peer.ts";
 import type { BossModule, BossSetting } from "../webhooks/boss.ts";
 import { QUEUE } from "../webhooks/boss.ts";
 import type { Endpoint } from "../webhooks/endpoints.ts";
-import { type Job, jobSender, keepDone } from "../webhooks/jobs.ts";
+import { insertDoneRows, type Job, jobSender } from "../webhooks/jobs.ts";
 import { answerUsage } from "../webhooks/usage.ts";
 
 answerUsage();
@@ -35,7 +35,7 @@ await boss.work<Job>(
   },
   async (jobs) => {
     const sent = await Promise.allSettled(jobs.map(({ data }) => send(data)));
-    await keepDone(sent.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
+    await insertDoneRows(sent.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
     return jobs.map(({ id }, at) => ({ id, status: sent[at]?.status === "fulfilled" ? "completed" : "failed" }));
   },
 );

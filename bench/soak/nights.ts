@@ -58,7 +58,7 @@ export type Aged = { rows: number; days: number };
  * Simulates nights: each adds a log day beyond retention, expired sessions, answers a day older and books last compared
  * the day before. The worker finds what it finds after a real night.
  */
-export function passNights(
+export function simulateNights(
   old: { workspaceId: string; userId: string },
   everyMs: number,
   failed: (error: unknown) => void,

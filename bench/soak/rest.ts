@@ -17,7 +17,7 @@ async function until(withinMs: number, holds: () => Promise<boolean>): Promise<b
 }
 
 /** Waits until nothing has been due for more than `CALM_S` seconds. */
-export const untilCalm = (withinMs: number): Promise<boolean> =>
+export const waitUntilCaughtUp = (withinMs: number): Promise<boolean> =>
   until(withinMs, async () => {
     const { deliveryAgeS, scrapeAgeS } = await readDatabase();
     return Math.max(deliveryAgeS, scrapeAgeS) < CALM_S;
@@ -31,7 +31,11 @@ const UNDER_WAY = `
 /**
  * Waits until all work has finished and all expired rows are deleted. The judge reports what remains after `withinMs`.
  */
-export const untilOver = (broken: string, countAged: () => Promise<number>, withinMs: number): Promise<boolean> =>
+export const waitUntilFinished = (
+  broken: string,
+  countAged: () => Promise<number>,
+  withinMs: number,
+): Promise<boolean> =>
   until(withinMs, async () => {
     const { rows } = await sql().query<{ busy: boolean }>(UNDER_WAY, [broken]);
     return rows[0]?.busy === false && (await countAged()) === 0;

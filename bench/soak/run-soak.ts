@@ -2,13 +2,13 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { startSite } from "../fairness/site.ts";
 import type { SoakInstallation } from "./installation.ts";
 import { judge } from "./judge.ts";
-import { countAged, passNights } from "./nights.ts";
+import { countAged, simulateNights } from "./nights.ts";
 import { paceLoad } from "./paced-load.ts";
 import { viewPages } from "./page-views.ts";
 import { SHARE_OF_MOST } from "./plan.ts";
 import { probe } from "./probe.ts";
 import { PATHS, startSoakReceiver } from "./receiver.ts";
-import { insist, pass, untilCalm, untilOver } from "./rest.ts";
+import { insist, pass, waitUntilCaughtUp, waitUntilFinished } from "./rest.ts";
 import { repeat } from "./routine.ts";
 import { takeSample } from "./take-sample.ts";
 import { CREDITS, makeTenant } from "./tenant.ts";
@@ -49,7 +49,7 @@ export async function runSoak(
   const failed = (error: unknown) => void broken.push(error instanceof Error ? error.message : String(error));
 
   const traffic = stack.adopt(makeTraffic(client, plan, { site: site.url, pausing }), (made) => made.stop());
-  const nights = stack.adopt(passNights(old, plan.nightEveryMs, failed), (made) => made.stop());
+  const nights = stack.adopt(simulateNights(old, plan.nightEveryMs, failed), (made) => made.stop());
   const pages = stack.adopt(viewPages(url, tenant, plan.pageEveryMs), (made) => made.stop());
   const asked = { host: new URL(url).host, testTokens, page: `${site.url}/page` };
   // The probe has its own workspace with as many subscriptions, so that its calls cost the same and appear in no sum.
@@ -61,7 +61,7 @@ export async function runSoak(
   );
   const perSecond = most * SHARE_OF_MOST;
   say(`${Math.round(most)} calls a second at the most; ${Math.round(perSecond)} from now on`);
-  if (!(await untilCalm(CALM_WITHIN_MS))) broken.push("the queues did not become empty after the probe");
+  if (!(await waitUntilCaughtUp(CALM_WITHIN_MS))) broken.push("the queues did not become empty after the probe");
 
   const load = stack.use(
     paceLoad({ port, perSecond, asked: { ...asked, liveToken, webhook: receiver.url + PATHS.named }, run: "soak" }),
@@ -84,7 +84,7 @@ export async function runSoak(
   await keep(samples);
   const calls = await load.stop();
   await Promise.all([nights.stop(), pages.stop(), traffic.stop()]);
-  const over = await untilOver(brokenId, () => countAged(old), OVER_WITHIN_MS);
+  const over = await waitUntilFinished(brokenId, () => countAged(old), OVER_WITHIN_MS);
   if (!over) broken.push("not all was over in time that had been begun");
   for (const [name, { alive }] of Object.entries({ web, worker }))
     if (!alive()) broken.push(`the ${name} process ended`);

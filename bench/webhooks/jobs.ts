@@ -97,7 +97,7 @@ const KEEP = `
   from done`;
 
 /** Writes the same rows as our log, for any number of jobs in one statement. */
-export async function keepDone(done: readonly Done[]): Promise<void> {
+export async function insertDoneRows(done: readonly Done[]): Promise<void> {
   const each = (value: (one: Done) => string | number) => joined(done.map(value));
   await sql().query({
     name: "keep_done",

@@ -8,7 +8,7 @@ const OVER_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 250;
 
 /** Returns a delivery once it has finished, or its state after 15 s. */
-export async function untilOver(login: Login, id: string, options: CallOptions): Promise<DeliveryDetail> {
+export async function waitForDelivery(login: Login, id: string, options: CallOptions): Promise<DeliveryDetail> {
   const until = Date.now() + OVER_WITHIN_MS;
   for (;;) {
     const delivery = await callApi<DeliveryDetail>(login, { method: "GET", path: `/v1/deliveries/${id}` }, options);

@@ -4,7 +4,7 @@ import { type CallOptions, callApi } from "../api/call-api.ts";
 import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { receiversOf } from "../api/receivers-of.ts";
-import { untilOver } from "../api/until-over.ts";
+import { waitForDelivery } from "../api/until-over.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";
@@ -43,7 +43,7 @@ async function send(login: Login, { queued, ...call }: Call, options: TriggerOpt
   const delivery = await namingOptions({ url: "--url", webhook_id: "--webhook" }, () =>
     callApi<DeliveryDetail>(login, { method: "POST", ...call }, options),
   );
-  return queued ? untilOver(login, delivery.id, options) : delivery;
+  return queued ? waitForDelivery(login, delivery.id, options) : delivery;
 }
 
 /**

@@ -6,7 +6,7 @@ import { shownTime } from "../output/times.ts";
 import { print } from "../print.ts";
 import { readBody } from "../read-body.ts";
 import { readWhole } from "../read-input.ts";
-import { whyNot } from "../why-not.ts";
+import { verificationProblem } from "../why-not.ts";
 
 export type VerifyOptions = {
   secret?: string[];
@@ -57,7 +57,7 @@ export async function run(file: string | undefined, options: VerifyOptions): Pro
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     const { code } = error;
-    const message = escapeControls((await whyNot(error, input)) ?? error.message);
+    const message = escapeControls((await verificationProblem(error, input)) ?? error.message);
     if (options.json) print({ valid: false, code, message }, options, []);
     throw new CommandError(`Invalid signature: ${message}`);
   }

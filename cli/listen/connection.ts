@@ -43,7 +43,7 @@ export async function holdConnection(listening: Listening): Promise<Lost> {
     const proxy = proxyFor(url, environment);
     return await hold(url, listening, proxy && (await tunnelThrough(proxy, url, signal)));
   } catch (error) {
-    return { how: "unreachable", message: whyNot(error, url) };
+    return { how: "unreachable", message: connectionProblem(error, url) };
   }
 }
 
@@ -66,7 +66,7 @@ async function tunnelThrough(proxy: NamedProxy, url: URL, signal: AbortSignal): 
 }
 
 /** For handshake errors, `ws` has its own messages and no code. */
-function whyNot(error: unknown, url: URL): string {
+function connectionProblem(error: unknown, url: URL): string {
   if (error instanceof CommandError) return error.message;
   return error instanceof Error && codeOf(error) === ""
     ? `${url.origin}: no connection: ${error.message}`
@@ -131,7 +131,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
       });
     });
     socket.on("error", (error) => {
-      if (since === 0) finish({ how: "unreachable", message: whyNot(error, url) });
+      if (since === 0) finish({ how: "unreachable", message: connectionProblem(error, url) });
     });
     socket.on("close", (code, reason) =>
       finish({ how: "closed", code, reason: String(reason), livedMs: since === 0 ? 0 : Date.now() - since }),

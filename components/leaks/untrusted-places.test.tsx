@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { harmsIn } from "#testing/oracles/harms-in-markup.ts";
+import { findUnsafeMarkup } from "#testing/oracles/harms-in-markup.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -10,7 +10,9 @@ const link = (url: string | null) => renderToStaticMarkup(<PlaceLink url={url} /
 describe("the URL of a place", () => {
   it.each(NUMBERED)("payload %i stays text within one link", (_, payload) => {
     const markup = link(`https://a.test/${payload}`);
-    expect(harmsIn(markup, { tags: new Set(["a", "bdo", "span"]), links: /^https:\/\/a\.test\// })).toEqual([]);
+    expect(findUnsafeMarkup(markup, { tags: new Set(["a", "bdo", "span"]), links: /^https:\/\/a\.test\// })).toEqual(
+      [],
+    );
     expect(readMarkup(markup).tags.filter(({ name }) => name === "a")).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { BookOpenText, SearchX } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { isNoRequest, type LedgerView, ledgerAddress } from "./view.ts";
+import { isInvalidRequestId, type LedgerView, ledgerAddress } from "./view.ts";
 
 type NothingMovedProps = {
   slug: string;
@@ -25,7 +25,7 @@ export function NothingMoved({ slug, view, more }: NothingMovedProps) {
         icon={<SearchX />}
         title="No movement matches"
       >
-        {isNoRequest(view)
+        {isInvalidRequestId(view)
           ? "The search takes a request's whole id: it begins with req_ and is in the answer's X-Request-Id header."
           : "Widen the time or remove a filter."}
       </EmptyState>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { actorText, isCall, signed } from "./movement.tsx";
-import { exportQuery, isNoRequest, ledgerAddress, showsHolds } from "./view.ts";
+import { exportQuery, isInvalidRequestId, ledgerAddress, showsHolds } from "./view.ts";
 
 const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
 const REQUEST = "req_01m7x5afk6fsnvfhzjc689rkjw";
@@ -62,10 +62,10 @@ describe("the URL of the ledger", () => {
   });
 
   it("recognizes a search that is not a request ID", () => {
-    expect(isNoRequest(ledgerAddress.read({ q: "acme" }))).toBe(true);
+    expect(isInvalidRequestId(ledgerAddress.read({ q: "acme" }))).toBe(true);
     expect(ledgerAddress.filterQuery(ledgerAddress.read({ q: "acme" }))).toEqual({});
-    expect(isNoRequest(ledgerAddress.read({ q: REQUEST }))).toBe(false);
-    expect(isNoRequest(ledgerAddress.read({}))).toBe(false);
+    expect(isInvalidRequestId(ledgerAddress.read({ q: REQUEST }))).toBe(false);
+    expect(isInvalidRequestId(ledgerAddress.read({}))).toBe(false);
   });
 
   it.each([

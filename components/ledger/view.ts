@@ -23,7 +23,7 @@ export const ledgerAddress = logAddress({
 export type LedgerView = ViewOf<typeof ledgerAddress>;
 
 /** Whether the search is not a request ID: nothing matches, and the page says what to enter. */
-export const isNoRequest = ({ q }: Pick<LedgerView, "q">): boolean => q !== undefined && !isId("req", q);
+export const isInvalidRequestId = ({ q }: Pick<LedgerView, "q">): boolean => q !== undefined && !isId("req", q);
 
 /** Whether separate transactions are shown instead of charges; filtering by holds implies it. */
 export const showsHolds = ({ holds, type }: Pick<LedgerView, "holds" | "type">): boolean =>
@@ -41,4 +41,6 @@ export const showsCharges = (view: Pick<LedgerView, "holds" | "type">): boolean 
  * contain everything.
  */
 export const exportQuery = (view: LedgerView): Record<string, string> | undefined =>
-  isNoRequest(view) ? undefined : { ...ledgerAddress.filterQuery(view), ...(showsCharges(view) && { rows: "net" }) };
+  isInvalidRequestId(view)
+    ? undefined
+    : { ...ledgerAddress.filterQuery(view), ...(showsCharges(view) && { rows: "net" }) };

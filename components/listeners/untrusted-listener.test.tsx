@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { harmsIn } from "#testing/oracles/harms-in-markup.ts";
+import { findUnsafeMarkup } from "#testing/oracles/harms-in-markup.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { ListenerDetail } from "./listener-detail.tsx";
@@ -43,7 +43,7 @@ describe("a listener with untrusted text", () => {
   const links = /^\/acme\/keys\/key_1$/;
 
   it.each(NUMBERED)("payload %i yields no element, link, handler or invisible character", (_number, payload) => {
-    expect(harmsIn(ended(payload), { tags: allowed, links })).toEqual([]);
+    expect(findUnsafeMarkup(ended(payload), { tags: allowed, links })).toEqual([]);
   });
 });
 

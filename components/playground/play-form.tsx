@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/primitives/button.tsx";
-import { liveEffect, standingIn } from "#lib/portal/playground/rules.ts";
+import { currentValue, liveEffect } from "#lib/portal/playground/rules.ts";
 import type { PlayField, PlayFixture, PlayOperation, PlayValues } from "#lib/portal/playground/types.ts";
 import { FixtureChips } from "./fixture-chips.tsx";
 import { PlayInput } from "./play-input.tsx";
@@ -33,7 +33,7 @@ export function PlayForm(props: PlayFormProps) {
         field={field}
         onChange={(value) => onChange({ [field.name]: value })}
         problem={problems[field.name]}
-        value={standingIn(field, values)}
+        value={currentValue(field, values)}
       />
       {field.initial !== "" && (
         <FixtureChips field={field} fixtures={fixtures} onChange={(value) => onChange({ [field.name]: value })} />

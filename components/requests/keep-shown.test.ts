@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { REQUEST_PAGE } from "#lib/reports/requests/constants.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import { keepShown, type RequestPage } from "./keep-shown.ts";
+import { keepLoadedRows, type RequestPage } from "./keep-shown.ts";
 
 const page = (ids: readonly number[], cursor: string | null = "further"): RequestPage => ({
   data: ids.map((id) => ({ id: `req_${id}` }) as ApiRequest),
@@ -17,12 +17,12 @@ test.each([
   ["keeps at most a page", page(down(60, 11)), page([62, 61]), page(down(62, 62 - REQUEST_PAGE + 1))],
   ["shows a full page as read", page(down(60, 11)), page(down(200, 151)), page(down(200, 151))],
 ])("%s", (_, shown, read, expected) => {
-  expect(keepShown(shown, read)).toEqual(expected);
+  expect(keepLoadedRows(shown, read)).toEqual(expected);
 });
 
 test("drops rows older than a relative span", () => {
   const at = (second: number) =>
     ({ id: `req_${second}`, created_at: new Date(second * 1_000).toISOString() }) as ApiRequest;
   const shown = { data: [at(20), at(10)], next_cursor: null };
-  expect(keepShown(shown, page([]), 15_000).data).toEqual([at(20)]);
+  expect(keepLoadedRows(shown, page([]), 15_000).data).toEqual([at(20)]);
 });

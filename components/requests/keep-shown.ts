@@ -9,7 +9,7 @@ export type RequestPage = { data: ApiRequest[]; next_cursor: string | null };
  * back only minutes.
  * @param since start of the span in Unix ms.
  */
-export function keepShown(shown: RequestPage, read: RequestPage, since?: number): RequestPage {
+export function keepLoadedRows(shown: RequestPage, read: RequestPage, since?: number): RequestPage {
   if (read.next_cursor === null) return read;
   const ids = new Set(read.data.map(({ id }) => id));
   const kept = shown.data.filter(

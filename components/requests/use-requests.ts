@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import { keepShown, type RequestPage } from "./keep-shown.ts";
+import { keepLoadedRows, type RequestPage } from "./keep-shown.ts";
 
 type LiveOptions = {
   slug: string;
@@ -19,7 +19,7 @@ export function useLiveRequests({ slug, query, ...rest }: LiveOptions) {
   const { within_ms: within } = query;
   return useLivePage<RequestPage>({
     path: `/api/dashboard/${slug}/requests?${new URLSearchParams(query)}`,
-    merge: (shown, read) => keepShown(shown, read, within === undefined ? undefined : Date.now() - Number(within)),
+    merge: (shown, read) => keepLoadedRows(shown, read, within === undefined ? undefined : Date.now() - Number(within)),
     ...rest,
   });
 }

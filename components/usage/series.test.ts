@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { shortCount } from "#components/ui/text/short-count.ts";
-import { someUsage } from "#testing/builders/usage.ts";
+import { sampleUsage } from "#testing/builders/usage.ts";
 import { barsOf, bucketLabel, type Look, seriesOf } from "./series.ts";
 
-const usage = someUsage();
+const usage = sampleUsage();
 
 test("makes a bar per bucket with each group and the previous period", () => {
   expect(barsOf(usage, seriesOf(usage, "live"), "credits")).toEqual([
@@ -20,7 +20,11 @@ test("unsplit usage is one series", () => {
 });
 
 describe("looks", () => {
-  const many = Array.from({ length: 12 }, (_, at) => ({ ...someUsage().groups[0], group: `key_${at}`, name: `${at}` }));
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    ...sampleUsage().groups[0],
+    group: `key_${at}`,
+    name: `${at}`,
+  }));
   const looks = seriesOf({ ...usage, groups: many as typeof usage.groups }, "live").map(({ look }) => look);
   const described = ({ color, pattern }: Look) => `${color} ${pattern}`;
 

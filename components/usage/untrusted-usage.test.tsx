@@ -2,7 +2,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { someUsage } from "#testing/builders/usage.ts";
+import { sampleUsage } from "#testing/builders/usage.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { ChartTooltip } from "./chart-tooltip.tsx";
@@ -16,7 +16,7 @@ const shown = (node: ReactNode) =>
   renderToStaticMarkup(<AppRouterContext value={ROUTER as never}>{node}</AppRouterContext>);
 
 const parts = (name: string) => {
-  const usage = someUsage(name);
+  const usage = sampleUsage(name);
   const series = seriesOf(usage, "live");
   const bars = barsOf(usage, series, "credits");
   return { usage, series, bars };

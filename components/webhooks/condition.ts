@@ -20,6 +20,6 @@ export const givenReason = ({ paused_reason: reason }: Pick<Webhook, "paused_rea
  * Returns the reason to give when a resume is undone. An automatic pause has none: its reason would
  * become a person's.
  */
-export const reasonToPauseAgain = (
+export const restoredPauseReason = (
   webhook: Pick<Webhook, "status" | "consecutive_failures" | "paused_reason">,
 ): string | null => (pausedByFailures(webhook) ? null : webhook.paused_reason);

@@ -18,7 +18,7 @@ import { pauseWebhookAction, resumeWebhookAction } from "#lib/dashboard/webhooks
 import type { FailedForGood } from "#lib/webhooks/deliveries/types.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { pausedByFailures, reasonToPauseAgain } from "./condition.ts";
+import { pausedByFailures, restoredPauseReason } from "./condition.ts";
 import { countText } from "./health-text.ts";
 
 type ResumeWebhookDialogProps = {
@@ -38,7 +38,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, failed, onClose, on
   const [choice, setChoice] = useState("deliver");
   const [rate, setRate] = useState(String(RESUME_RATE_DEFAULT));
   const { held, more } = health;
-  const reason = reasonToPauseAgain(webhook);
+  const reason = restoredPauseReason(webhook);
   const many = `${countText(held, more)} held ${held === 1 ? "delivery" : "deliveries"}`;
 
   return (

@@ -14,7 +14,7 @@ import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { isOwnOrigin, mayRead, type Provenance, safeNext } from "#lib/accounts/auth/rules.ts";
 import type { PasskeySignInInput } from "#lib/accounts/auth/schema.ts";
 import { signOut } from "#lib/accounts/auth/sign-out.ts";
-import { seenLately, touchMember, touchSession } from "#lib/accounts/auth/touch-session.ts";
+import { touchMember, touchSession, wasSeenRecently } from "#lib/accounts/auth/touch-session.ts";
 import { type Permission, permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx, Person, PersonCtx, VisitorCtx } from "#lib/kernel/person.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
@@ -46,7 +46,7 @@ export const currentPerson = cache(async (): Promise<Person | undefined> => {
   if (!token) return undefined;
   const visitor = await visitorCtx();
   const person = await findPerson(visitor.clock, token);
-  if (person && !seenLately(person.lastSeenAt, visitor.clock.now())) await touchSession({ ...visitor, person });
+  if (person && !wasSeenRecently(person.lastSeenAt, visitor.clock.now())) await touchSession({ ...visitor, person });
   return person;
 });
 
@@ -69,7 +69,7 @@ const membership = cache(async (slug: string): Promise<MemberCtx | undefined> =>
   if (!person) return undefined;
   const ctx = { ...(await visitorCtx()), person };
   const found = await findMembership(ctx, slug);
-  if (found && !seenLately(found.lastSeenAt, ctx.clock.now())) await touchMember(ctx, found.memberId);
+  if (found && !wasSeenRecently(found.lastSeenAt, ctx.clock.now())) await touchMember(ctx, found.memberId);
   return found;
 });
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
-import { bringShards, ofShard } from "./migrations/bring-shards.ts";
+import { bringShards, shardSources } from "./migrations/bring-shards.ts";
 import { look, readFit, withMigrationLock } from "./migrations/record.ts";
 import { pendingMigrations, rejectionReason, staleFunctions } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
@@ -70,7 +70,7 @@ export type Comparison = { unfit: string | undefined; pending: string[]; stale: 
 export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
   const client = await pool.connect();
   try {
-    const sources = currentShard() ? ofShard(await readSources()) : await readSources();
+    const sources = currentShard() ? shardSources(await readSources()) : await readSources();
     const found = await look(client);
     return {
       unfit: rejectionReason(sources, found),

@@ -13,7 +13,7 @@ export const go = (...words: string[]) => spawnSync("go", words, { cwd: HERE, en
 
 let terraform = "";
 /** Returns why the tests cannot run here. A first build takes a minute of CPU, too long for every test run. */
-function whyNot(): string | undefined {
+function skipReason(): string | undefined {
   if (process.env.TEST_TERRAFORM !== "1") return "npm run test:terraform";
   if (go("version").status !== 0) return "this machine has no Go";
   if (go("mod", "download").status !== 0) return "the Go modules cannot be had";
@@ -22,7 +22,7 @@ function whyNot(): string | undefined {
   return undefined;
 }
 /** Why the provider is not tested here; undefined if it is. */
-export const why = whyNot();
+export const why = skipReason();
 if (why !== undefined && process.env.TEST_TERRAFORM === "1")
   throw new Error(`The Terraform provider cannot be tested: ${why}.`);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chartOf, partOf, released } from "./changelog.ts";
-import { whyNot } from "./why-not.ts";
+import { releaseProblem } from "./why-not.ts";
 
 const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 – 2026-11-23\n\n- Old.\n";
 const tree = { version: "0.1.0", changelog, changes: "", tags: ["v0.1.0"] };
@@ -30,7 +30,7 @@ test.each([
   ["a version missing in the changelog", { version: "0.9.0", tags: ["v0.9.0"] }, "no part for 0.9.0"],
   ["an untagged commit", { tags: [] }, "not tagged v0.1.0"],
 ])("%s", (_, change, reason) => {
-  const said = whyNot({ ...tree, ...change });
+  const said = releaseProblem({ ...tree, ...change });
   if (reason === undefined) expect(said).toBeUndefined();
   else expect(said).toContain(reason);
 });

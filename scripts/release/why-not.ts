@@ -9,7 +9,7 @@ export type Tree = {
 };
 
 /** Returns in one line why this tree cannot be released; undefined if it can. */
-export function whyNot({ version, changelog, changes, tags }: Tree): string | undefined {
+export function releaseProblem({ version, changelog, changes, tags }: Tree): string | undefined {
   if (changes.trim() !== "") return `There are changes that are not committed:\n${changes.trimEnd()}`;
   if (partOf(changelog, version) === undefined)
     return `CHANGELOG.md has no part for ${version}: \`npm version\` makes it of what is unreleased.`;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { goDocument } from "./go-document.ts";
-import { isMade, stampMade } from "./stamp.ts";
+import { isStampCurrent, writeStamp } from "./stamp.ts";
 
 const SDK = "packages/go";
 const OUT = `${SDK}/types.gen.go`;
@@ -41,9 +41,11 @@ const NO_GO = `Go 1.${OLDEST_MINOR} or later is not on this machine.`;
 export const GO_ENVIRONMENT = { GOTOOLCHAIN: "local", GOPROXY: "off", GOFLAGS: "", GO111MODULE: "on", GOWORK: "off" };
 
 /** Returns why the Go SDK can be neither run nor packed here, or undefined. */
-export function goMissing(root: string): string | undefined {
+export function goSdkProblem(root: string): string | undefined {
   if (!hasGo()) return NO_GO;
-  return isMade(stampOf(root), sourcesOf(root)) ? undefined : "the types of the Go SDK are missing or old: npm run sdk";
+  return isStampCurrent(stampOf(root), sourcesOf(root))
+    ? undefined
+    : "the types of the Go SDK are missing or old: npm run sdk";
 }
 
 /**
@@ -59,7 +61,7 @@ export function prepareGo(root: string): string | undefined {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, ...env },
     });
-  if (goMissing(root) !== undefined) {
+  if (goSdkProblem(root) !== undefined) {
     mkdirSync(tools, { recursive: true });
     // The generator needs a later Go than the module, which the installed one may download.
     run("go", ["install", GENERATOR], { GOBIN: tools, GOFLAGS: "", GOTOOLCHAIN: "auto" });
@@ -71,6 +73,6 @@ export function prepareGo(root: string): string | undefined {
   }
   run("go", ["vet", "./..."], GO_ENVIRONMENT);
   run("go", ["test", "./..."], GO_ENVIRONMENT);
-  stampMade(stampOf(root), sourcesOf(root));
+  writeStamp(stampOf(root), sourcesOf(root));
   return undefined;
 }

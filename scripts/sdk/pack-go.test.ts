@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { version } from "#lib/platform/version.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
 import { unless } from "#testing/services/needs.ts";
-import { GO_ENVIRONMENT, goMissing } from "./go.ts";
+import { GO_ENVIRONMENT, goSdkProblem } from "./go.ts";
 import { packGo } from "./pack-go.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
-const missing = goMissing(root);
+const missing = goSdkProblem(root);
 
 /** Imports used by the page's other code blocks, which do not repeat them. */
 const IMPORTS = ["context", "errors", "fmt", "io", "net/http", "time"];

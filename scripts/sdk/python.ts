@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isMade, stampMade } from "./stamp.ts";
+import { isStampCurrent, writeStamp } from "./stamp.ts";
 
 const SDK = "packages/python";
 const OUT = `${SDK}/src/gatehouse/generated`;
@@ -27,7 +27,7 @@ const sourcesOf = (root: string): string[] => [
 /** Returns why the Python SDK can be neither run nor packed here, or undefined. */
 export function pythonMissing(root: string): string | undefined {
   if (!existsSync(pythonTool(root, "python"))) return "the tools of the Python SDK are not here: node scripts/sdk.ts";
-  return isMade(path.join(root, OUT, "sources"), sourcesOf(root))
+  return isStampCurrent(path.join(root, OUT, "sources"), sourcesOf(root))
     ? undefined
     : "the types of the Python SDK are old: node scripts/sdk.ts";
 }
@@ -47,10 +47,10 @@ export function preparePython(root: string): string | undefined {
     });
   const tools = path.join(root, TOOLS);
   const listed = path.join(root, SDK, "tools.txt");
-  if (!isMade(path.join(tools, "sources"), [listed])) {
+  if (!isStampCurrent(path.join(tools, "sources"), [listed])) {
     run("python3", ["-m", "venv", "--clear", tools]);
     run(pythonTool(root, "python"), ["-m", "pip", "install", "--quiet", "--requirement", listed]);
-    stampMade(path.join(tools, "sources"), [listed]);
+    writeStamp(path.join(tools, "sources"), [listed]);
   }
   const out = path.join(root, OUT);
   mkdirSync(out, { recursive: true });
@@ -61,6 +61,6 @@ export function preparePython(root: string): string | undefined {
   run(pythonTool(root, "python"), ["-B", "-m", "unittest", "discover", "--start-directory", "tests"], {
     PYTHONPATH: "src",
   });
-  stampMade(path.join(out, "sources"), sourcesOf(root));
+  writeStamp(path.join(out, "sources"), sourcesOf(root));
   return undefined;
 }

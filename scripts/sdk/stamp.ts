@@ -9,7 +9,7 @@ function sumOf(files: string[]): string {
 }
 
 /** Whether the stamp was written for the current content of these files. */
-export const isMade = (stamp: string, files: string[]): boolean =>
+export const isStampCurrent = (stamp: string, files: string[]): boolean =>
   existsSync(stamp) && readFileSync(stamp, "utf8") === sumOf(files);
 
-export const stampMade = (stamp: string, files: string[]): void => writeFileSync(stamp, sumOf(files));
+export const writeStamp = (stamp: string, files: string[]): void => writeFileSync(stamp, sumOf(files));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { isMade, stampMade } from "./stamp.ts";
+import { isStampCurrent, writeStamp } from "./stamp.ts";
 
 const OUT = "packages/typescript/src/generated";
 
@@ -15,7 +15,7 @@ export async function makeTypescriptTypes(root: string): Promise<void> {
   if (!existsSync(manifest) || !existsSync(input)) return;
   const stamp = path.join(root, OUT, "sources");
   const sources = [manifest, input, import.meta.filename];
-  if (isMade(stamp, sources)) return;
+  if (isStampCurrent(stamp, sources)) return;
   const { createClient } = await import("@hey-api/openapi-ts");
   await createClient({
     input,
@@ -23,5 +23,5 @@ export async function makeTypescriptTypes(root: string): Promise<void> {
     plugins: ["@hey-api/typescript"],
     logs: { level: "silent" },
   });
-  stampMade(stamp, sources);
+  writeStamp(stamp, sources);
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describeFailure, isPutOff } from "#components/ui/hooks/describe-failure.ts";
+import { describeFailure, isNotRun } from "#components/ui/hooks/describe-failure.ts";
 import { syncClock } from "#lib/platform/clock.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { drainable } from "./drain.ts";
@@ -108,7 +108,7 @@ test("tells a server action as plain text that the database is away", async () =
   });
   expect(refused).toMatchObject({ status: 503, type: "text/plain" });
   // As Next passes it to the page.
-  expect(isPutOff(new Error(refused.body))).toBe(true);
+  expect(isNotRun(new Error(refused.body))).toBe(true);
   expect(describeFailure(new Error(refused.body), true).message).toMatch(/^Nothing was done\. The database/);
 });
 

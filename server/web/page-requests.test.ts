@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { syncClock } from "#lib/platform/clock.ts";
-import { workSoFar } from "#lib/platform/metrics/work.ts";
+import { workTotals } from "#lib/platform/metrics/work.ts";
 import { watchLog } from "#testing/services/watch-log.ts";
 import { drainable } from "./drain.ts";
 import { createFront } from "./front.ts";
@@ -104,11 +104,11 @@ describe("a request that changes something", () => {
 });
 
 it("counts requests as work, except those of monitoring", async () => {
-  const before = workSoFar().finished;
+  const before = workTotals().finished;
   for (const path of ["/healthz", "/readyz", "/metrics"]) await post(path, {}, "GET");
-  expect(workSoFar().finished).toBe(before);
+  expect(workTotals().finished).toBe(before);
   await post("/acme/keys", {}, "GET");
-  expect(workSoFar().finished).toBe(before + 1);
+  expect(workTotals().finished).toBe(before + 1);
 });
 
 const HEAD = `POST /acme/keys HTTP/1.1\r\nHost: a\r\nOrigin: ${BASE_URL}\r\nNext-Action: abc\r\n`;

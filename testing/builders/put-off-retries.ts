@@ -7,7 +7,7 @@ import { sql } from "#lib/platform/db.ts";
  * one from thirty seconds to an hour, so that only the test retries them, however slow the machine
  * is.
  */
-export async function putOffRetries({ workspaceId }: Ctx, count: number): Promise<void> {
+export async function postponeRetries({ workspaceId }: Ctx, count: number): Promise<void> {
   for (;;) {
     const { rowCount } = await sql().query(
       "update delivery_queue set due_at = now() + interval '1 hour' where workspace_id = $1 and attempts_made > 0",

@@ -1,7 +1,7 @@
 import type { Usage } from "#lib/reports/usage/types.ts";
 
 /** Returns two days of usage of two keys and the others; `name` is the name of one key. */
-export function someUsage(name = "worker"): Usage {
+export function sampleUsage(name = "worker"): Usage {
   const [first, second] = ["2026-11-01T00:00:00.000Z", "2026-11-02T00:00:00.000Z"] as const;
   return {
     ...{ from: first, to: "2026-11-03T00:00:00.000Z", granularity: "day", group_by: "key" },

@@ -3,7 +3,7 @@ import { newId } from "#lib/platform/ids.ts";
 import type { WholeWorkspace } from "../builders/whole-workspace.ts";
 import { PATH_PARTS } from "../samples/route-tries.ts";
 import type { ApiDocument, Operation } from "./document.ts";
-import { type JsonSchema, type Known, odd, spoiled, valuesOf } from "./schema-values.ts";
+import { corruptedFields, type JsonSchema, type Known, odd, valuesOf } from "./schema-values.ts";
 
 /** The document, the caller, and a workspace whose data must never be returned. */
 export type Parties = {
@@ -73,9 +73,9 @@ function inputs(operation: Operation, parties: Parties): fc.Arbitrary<Input> {
   const body = schema && (valuesOf("", schema, known) as fc.Arbitrary<Record<string, unknown>>);
   return fc.record({
     parts: fc.record(Object.fromEntries(parts)),
-    query: spoiled(fields("query")),
+    query: corruptedFields(fields("query")),
     headers: fields("header"),
-    body: body ? fc.oneof({ weight: 9, arbitrary: spoiled(body) }, odd) : fc.constant(undefined),
+    body: body ? fc.oneof({ weight: 9, arbitrary: corruptedFields(body) }, odd) : fc.constant(undefined),
   });
 }
 

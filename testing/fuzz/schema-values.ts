@@ -136,7 +136,7 @@ export function valuesOf(name: string, schema: JsonSchema, known: Known): fc.Arb
 }
 
 /** Returns the same fields, sometimes with one odd, missing or unknown. */
-export function spoiled(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
+export function corruptedFields(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   const harm = fc.tuple(fc.constantFrom("odd", "missing", "unknown"), fc.nat(), odd);
   return fc.tuple(fields, fc.option(harm)).map(([given, harmed]) => {
     if (!harmed) return given;

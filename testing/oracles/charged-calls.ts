@@ -20,7 +20,7 @@ export type CallTry = {
  * Returns whether the response is acceptable during a fault: success, a request to retry, or that
  * the first try may be in progress.
  */
-export const isToldRight = ({ status, code, retryAfter }: CallTry): boolean =>
+export const isAcceptableDuringFault = ({ status, code, retryAfter }: CallTry): boolean =>
   status === 200 ||
   (status === 503 && code === "overloaded" && retryAfter !== undefined) ||
   (status === 409 && code === "idempotency_conflict" && retryAfter !== undefined);

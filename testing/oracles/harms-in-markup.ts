@@ -7,7 +7,7 @@ type Allowed = { tags: ReadonlySet<string>; links: RegExp };
  * Returns the parts of markup around a stranger's text that would become an element, run, load,
  * link elsewhere or be invisible; empty if it is only text.
  */
-export function harmsIn(markup: string, allowed: Allowed): string[] {
+export function findUnsafeMarkup(markup: string, allowed: Allowed): string[] {
   const { tags, text } = readMarkup(markup);
   const harms = tags.flatMap(({ name, attributes }) => [
     ...(allowed.tags.has(name) ? [] : [`<${name}>`]),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, vi } from "vitest";
 import { setShards } from "#lib/platform/shards/shards.ts";
 import { dropDatabases } from "./database.ts";
-import { clearOfMidnight } from "./midnight.ts";
+import { avoidMidnight } from "./midnight.ts";
 
 declare global {
   /** The environment of this worker before its first file. */
@@ -21,7 +21,7 @@ const atStart = globalThis.environmentAtStart;
 // first lines may have changed the environment.
 await asAtStart();
 vi.resetModules();
-await clearOfMidnight();
+await avoidMidnight();
 // Hooks registered first run last: by then the file has closed its pools and servers.
 afterAll(asAtStart);
 

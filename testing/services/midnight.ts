@@ -9,7 +9,7 @@ const CLEAR_MS = 300_000;
  * Tests create partitions, calls and limits relative to today, which would change its meaning
  * during a test that runs past midnight.
  */
-export async function clearOfMidnight(): Promise<void> {
+export async function avoidMidnight(): Promise<void> {
   const left = DAY_MS - (Date.now() % DAY_MS);
   if (left > CLEAR_MS) return;
   console.log(`Waits for midnight (UTC), in ${Math.ceil(left / 1_000)} s.`);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
-import { isToldRight } from "#testing/oracles/charged-calls.ts";
+import { isAcceptableDuringFault } from "#testing/oracles/charged-calls.ts";
 import type { Outcome } from "../finding.ts";
 import type { Stage } from "./stage.ts";
 import { underLoad } from "./under-load.ts";
@@ -43,7 +43,7 @@ export const killed = (stage: Stage, quick: boolean): Promise<Outcome> => {
     fault: "three hosts: all of one killed (-9), at random",
     runs: times,
     mostDuplicates: FEW,
-    isRight: (made) => made.status === undefined || isToldRight(made),
+    isRight: (made) => made.status === undefined || isAcceptableDuringFault(made),
     recoversWithinMs: GIVEN_UP_MS,
     run: async () => {
       const began: number[] = [];
@@ -68,7 +68,7 @@ export const cutOff = (stage: Stage, quick: boolean): Promise<Outcome> => {
     fault: "three hosts: one cut off, longer than its leases",
     runs: times,
     mostDuplicates: FEW,
-    isRight: (made) => made.status === undefined || isToldRight(made),
+    isRight: (made) => made.status === undefined || isAcceptableDuringFault(made),
     recoversWithinMs: GIVEN_UP_MS,
     run: async () => {
       const began: number[] = [];

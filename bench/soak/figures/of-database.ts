@@ -18,7 +18,7 @@ const SIZE_GROWTH_MAX = 1.5;
 const WORST_TABLES = 3;
 
 /** Checks for growth of dead rows, queue tables and connections. */
-export function ofDatabase(samples: readonly Sample[]): Figure[] {
+export function databaseFigures(samples: readonly Sample[]): Figure[] {
   const dead = settled(series(samples, ({ database }) => deadOf(database)));
   const growth = slopeAnHour(floors(dead, STRETCHES));
   const size = series(samples, ({ database }) => database.queueBytes);

@@ -7,7 +7,17 @@ const none = (figure: string, ours: number, unit: string, note: string): Figure 
 });
 
 /** Returns the figures that compare callers, receivers and the database. */
-export function ofJudged({ calls, pages, events, deliveries, replays, jobs, credits, aged, broken }: Judged): Figure[] {
+export function judgedFigures({
+  calls,
+  pages,
+  events,
+  deliveries,
+  replays,
+  jobs,
+  credits,
+  aged,
+  broken,
+}: Judged): Figure[] {
   const lost =
     Math.abs(events.expected - events.found) + Math.abs(deliveries.expected - deliveries.found) + deliveries.lost;
   const unfinished = replays.made - replays.completed + (jobs.made - jobs.completed);

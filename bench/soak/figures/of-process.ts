@@ -10,7 +10,11 @@ import { HANDLES_SHARE_MAX, STRETCHES, series } from "./series-of.ts";
 const MEMORY_SHARE_MAX = 0.05;
 
 /** Checks a process for growth of memory and open descriptors. */
-export function ofProcess(name: string, samples: readonly Sample[], of: (sample: Sample) => ProcessState): Figure[] {
+export function processFigures(
+  name: string,
+  samples: readonly Sample[],
+  of: (sample: Sample) => ProcessState,
+): Figure[] {
   const memory = settled(series(samples, (sample) => of(sample).rssBytes));
   const handles = settled(series(samples, (sample) => of(sample).descriptors));
   const [slope, size] = [slopeAnHour(floors(memory, STRETCHES)), middle(memory)];

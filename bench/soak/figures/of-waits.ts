@@ -9,7 +9,7 @@ const QUEUE_GROWTH_MAX_S = 1;
 const SLOWER_MAX = 1.2;
 
 /** Compares p99 of the last and first quarter by the median over intervals, which a noisy minute does not affect. */
-export function lastNextToFirst(what: string, samples: readonly Sample[], of: (sample: Sample) => Answered): Figure {
+export function compareLastToFirst(what: string, samples: readonly Sample[], of: (sample: Sample) => Answered): Figure {
   const p99 = known(series(samples, (sample) => of(sample).p99));
   const [first, last] = [middle(part(p99, 0, 0.25)), middle(part(p99, 0.75, 1))];
   const count = samples.reduce((sum, sample) => sum + of(sample).count, 0);
@@ -26,7 +26,7 @@ export function lastNextToFirst(what: string, samples: readonly Sample[], of: (s
 }
 
 /** Checks how long due items wait, and whether that grows. */
-export function ofQueue(what: string, samples: readonly Sample[], of: (sample: Sample) => number): Figure {
+export function queueFigures(what: string, samples: readonly Sample[], of: (sample: Sample) => number): Figure {
   const age = series(samples, of);
   const growth = slopeAnHour(settled(age));
   return {

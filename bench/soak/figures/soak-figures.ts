@@ -1,21 +1,21 @@
 import type { Figure } from "../../figure.ts";
 import type { Judged, Sample } from "../types.ts";
-import { ofDatabase } from "./of-database.ts";
-import { ofJudged } from "./of-judged.ts";
-import { ofProcess } from "./of-process.ts";
-import { lastNextToFirst, ofQueue } from "./of-waits.ts";
+import { databaseFigures } from "./of-database.ts";
+import { judgedFigures } from "./of-judged.ts";
+import { processFigures } from "./of-process.ts";
+import { compareLastToFirst, queueFigures } from "./of-waits.ts";
 
 export function soakFigures(samples: readonly Sample[], judged: Judged): Figure[] {
   return [
-    ...ofProcess("web", samples, ({ web }) => web),
-    ...ofProcess("worker", samples, ({ worker }) => worker),
-    ...ofDatabase(samples),
-    ofQueue("delivery", samples, ({ database }) => database.deliveryAgeS),
-    ofQueue("scrape", samples, ({ database }) => database.scrapeAgeS),
-    lastNextToFirst("calls of /v1", samples, ({ calls }) => calls),
-    lastNextToFirst("pages of the dashboard", samples, ({ pages }) => pages),
-    lastNextToFirst("from event to delivery", samples, ({ deliveries }) => deliveries),
-    ...ofJudged(judged),
+    ...processFigures("web", samples, ({ web }) => web),
+    ...processFigures("worker", samples, ({ worker }) => worker),
+    ...databaseFigures(samples),
+    queueFigures("delivery", samples, ({ database }) => database.deliveryAgeS),
+    queueFigures("scrape", samples, ({ database }) => database.scrapeAgeS),
+    compareLastToFirst("calls of /v1", samples, ({ calls }) => calls),
+    compareLastToFirst("pages of the dashboard", samples, ({ pages }) => pages),
+    compareLastToFirst("from event to delivery", samples, ({ deliveries }) => deliveries),
+    ...judgedFigures(judged),
     ofReading(samples),
   ];
 }

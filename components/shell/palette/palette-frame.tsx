@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
-import { hideThenClose, showModal, unhide } from "#components/ui/primitives/show-modal.ts";
+import { hideAndClose, showModal, unhide } from "#components/ui/primitives/show-modal.ts";
 import { isListKey, type Pressed } from "./move.ts";
 
 export type ListControls = {
@@ -122,9 +122,9 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
       className="rise mx-auto mt-[12dvh] mb-auto w-[calc(100%-1rem)] max-w-[560px] overflow-hidden rounded-xl bg-raised p-0 text-text shadow-pop"
       onCancel={(event) => {
         event.preventDefault();
-        hideThenClose(event.currentTarget, onClose);
+        hideAndClose(event.currentTarget, onClose);
       }}
-      onClick={(event) => event.target === event.currentTarget && hideThenClose(event.currentTarget, onClose)}
+      onClick={(event) => event.target === event.currentTarget && hideAndClose(event.currentTarget, onClose)}
       // Browsers may close it without `cancel`: on a back gesture, or a second Esc. This event is
       // async and may find it open again.
       onClose={(event) => event.currentTarget.open || onClose()}

@@ -1,6 +1,6 @@
 import { UnrecognizedActionError } from "next/dist/client/components/unrecognized-action-error";
 import { describe, expect, it } from "vitest";
-import { describeFailure, isPutOff, mayHaveRun, OFFLINE } from "./describe-failure.ts";
+import { describeFailure, isNotRun, mayHaveRun, OFFLINE } from "./describe-failure.ts";
 
 describe("describeFailure", () => {
   it.each([
@@ -38,8 +38,8 @@ describe("describeFailure", () => {
   });
 
   it("treats no other error as postponed", () => {
-    expect(isPutOff(new Error("Not found"))).toBe(false);
-    expect(isPutOff("Not done: ")).toBe(false);
+    expect(isNotRun(new Error("Not found"))).toBe(false);
+    expect(isNotRun("Not done: ")).toBe(false);
   });
 
   it.each([

@@ -13,7 +13,7 @@ const refused = (error: string, message: string): Refused => ({ ok: false, error
 export const OFFLINE = refused("offline", "You are offline, so nothing was sent. Connect, then try again.");
 
 /** Whether the server refused the action without running it and asked for a retry. */
-export const isPutOff = (error: unknown): error is Error => error instanceof Error && error.message.startsWith(NOT_RUN);
+export const isNotRun = (error: unknown): error is Error => error instanceof Error && error.message.startsWith(NOT_RUN);
 
 /**
  * Describes an action that failed without a result: which side failed, and whether it may have run.
@@ -26,7 +26,7 @@ export function describeFailure(error: unknown, isOnline: boolean): Refused {
       "stale_page",
       "Gatehouse was updated after this page loaded, so nothing was changed. Copy your input, then reload the page.",
     );
-  if (isPutOff(error)) return refused("overloaded", `Nothing was done. ${error.message.slice(NOT_RUN.length)}`);
+  if (isNotRun(error)) return refused("overloaded", `Nothing was done. ${error.message.slice(NOT_RUN.length)}`);
   if (!isOnline)
     return refused(
       "connection_lost",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { describeFailure, isPutOff, OFFLINE, type Refused } from "./describe-failure.ts";
+import { describeFailure, isNotRun, OFFLINE, type Refused } from "./describe-failure.ts";
 
 export type { Refused } from "./describe-failure.ts";
 
@@ -22,7 +22,7 @@ export async function answerOf<T>(send: () => Promise<Answer<T>>): Promise<Answe
   if (!navigator.onLine) return OFFLINE;
   try {
     return await send().catch(async (error: unknown) => {
-      if (!isPutOff(error)) throw error;
+      if (!isNotRun(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PUT_OFF_MS));
       return await send();
     });

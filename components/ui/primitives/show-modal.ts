@@ -36,7 +36,7 @@ export function showModal(dialog: HTMLDialogElement): () => void {
  * the key.
  * @param close closes it; not called if it was reopened meanwhile.
  */
-export function hideThenClose(dialog: HTMLDialogElement, close: () => void): void {
+export function hideAndClose(dialog: HTMLDialogElement, close: () => void): void {
   dialog.style.visibility = "hidden";
   dialog.dataset.hiding = "";
   requestAnimationFrame(() => setTimeout(() => "hiding" in dialog.dataset && close()));

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { usePassFocus } from "../hooks/use-pass-focus.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { spokenToasts, stayMs, type Toast, toastStore } from "./toast.ts";
+import { spokenToasts, type Toast, toastDurationMs, toastStore } from "./toast.ts";
 
 const NONE: readonly Toast[] = [];
 
@@ -28,7 +28,7 @@ export function ToastRegion() {
     // Toasts without a button do not wait for those with one.
     const next = toasts.find(({ action }) => !action) ?? toasts[0];
     if (!next || held) return;
-    const timer = setTimeout(() => toastStore.dismiss(next.id), stayMs(next));
+    const timer = setTimeout(() => toastStore.dismiss(next.id), toastDurationMs(next));
     return () => clearTimeout(timer);
   }, [toasts, held]);
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { spokenToasts, stayMs } from "./toast.ts";
+import { spokenToasts, toastDurationMs } from "./toast.ts";
 
 const saved = { id: 1, tone: "ok", title: "Key saved" } as const;
 const removed = { ...saved, title: "Filter removed", action: { label: "Undo", run: () => undefined } };
 
 it("keeps a toast with a button five times as long as one without", () => {
-  expect([stayMs(saved), stayMs(removed)]).toEqual([6_000, 30_000]);
+  expect([toastDurationMs(saved), toastDurationMs(removed)]).toEqual([6_000, 30_000]);
 });
 
 it("announces each toast with its description and button", () => {

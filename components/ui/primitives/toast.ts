@@ -38,7 +38,7 @@ const STAY_WITH_ACTION_MS = 30_000;
  * Returns how long a toast stays. One with a button stays longer, so that it can be reached by
  * keyboard.
  */
-export const stayMs = ({ action }: Toast): number => (action ? STAY_WITH_ACTION_MS : STAY_MS);
+export const toastDurationMs = ({ action }: Toast): number => (action ? STAY_WITH_ACTION_MS : STAY_MS);
 
 /** Returns the screen-reader text of the toasts. */
 export const spokenToasts = (shown: readonly Toast[]): string =>

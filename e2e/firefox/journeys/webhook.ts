@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from "../../receiver.ts";
 import { arrives, fill, open, opensUntilSeen, press, sees } from "../controls.ts";
 import type { Visit } from "../visitors.ts";
 
-export async function mendsWebhook(visit: Visit): Promise<void> {
+export async function repairsWebhook(visit: Visit): Promise<void> {
   const receiver = await startReceiver();
   try {
     await mend(visit, receiver);

@@ -16,7 +16,7 @@ import { revokeOtherSessions, revokeSession } from "./revoke-session.ts";
 import { saveTimes } from "./save-times.ts";
 import { SaveTimesInput } from "./schema.ts";
 import { signOut } from "./sign-out.ts";
-import { seenLately, touchMember, touchSession } from "./touch-session.ts";
+import { touchMember, touchSession, wasSeenRecently } from "./touch-session.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -240,7 +240,9 @@ describe("a membership", () => {
     await touchMember(me, found?.memberId ?? "");
     expect(await member()).toMatchObject({ lastSeenAt: clock.now() });
     const at = (ms: number) => new Date(clock.now().getTime() - ms);
-    const lately = [null, at(SEEN_EVERY_MS), at(SEEN_EVERY_MS + 1), at(0)].map((seen) => seenLately(seen, clock.now()));
+    const lately = [null, at(SEEN_EVERY_MS), at(SEEN_EVERY_MS + 1), at(0)].map((seen) =>
+      wasSeenRecently(seen, clock.now()),
+    );
     expect(lately).toEqual([false, true, false, true]);
   });
 });

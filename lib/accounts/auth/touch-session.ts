@@ -4,7 +4,7 @@ import { db } from "#lib/platform/db.ts";
 import { SEEN_EVERY_MS, SESSION_MS } from "./constants.ts";
 
 /** Whether the last sighting is recent enough not to record another. */
-export const seenLately = (lastSeenAt: Date | null, now: Date): boolean =>
+export const wasSeenRecently = (lastSeenAt: Date | null, now: Date): boolean =>
   lastSeenAt !== null && lastSeenAt.getTime() >= now.getTime() - SEEN_EVERY_MS;
 
 /** Records that the session is in use and extends it, once a minute at most. */

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/platform/db.ts";
-import { whenFull } from "./rules.ts";
+import { actionWhenFull } from "./rules.ts";
 
 /**
  * Deletes the oldest unapproved command line of the site with the most waiting, unless that is the
@@ -13,7 +13,7 @@ export async function makeRoom(tx: Tx, now: Date, site: string): Promise<boolean
     group by site order by waiting desc`;
   const mine = shares.find((share) => share.site === site)?.waiting ?? 0;
   const [largest] = shares;
-  if (!largest || whenFull(mine, largest.waiting) === "refuse") return false;
+  if (!largest || actionWhenFull(mine, largest.waiting) === "refuse") return false;
   await tx.$executeRaw`
     delete from cli_logins where id = (
       select id from cli_logins where site = ${largest.site} and expires_at > ${now} and approved_at is null

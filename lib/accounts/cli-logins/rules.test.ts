@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { KEY_NAME_MAX } from "#lib/accounts/keys/constants.ts";
 import { POLL_GRACE_MS, POLL_SECONDS, POLL_SECONDS_MAX } from "./constants.ts";
-import { keyNameFor, notWaiting, pollState, readUserCode, slowerInterval, spellUserCode, whenFull } from "./rules.ts";
+import {
+  actionWhenFull,
+  keyNameFor,
+  notWaiting,
+  pollState,
+  readUserCode,
+  slowerInterval,
+  spellUserCode,
+} from "./rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00.000Z");
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
@@ -98,6 +106,6 @@ describe("at the overall limit", () => {
     ["nobody is displaced if no site has more than others", 1, 1, "refuse"],
     ["a newcomer displaces one if all sites have one", 0, 1, "displace"],
   ] as const)("%s", (_, mine, most, expected) => {
-    expect(whenFull(mine, most)).toBe(expected);
+    expect(actionWhenFull(mine, most)).toBe(expected);
   });
 });

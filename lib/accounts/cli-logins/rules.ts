@@ -41,7 +41,8 @@ export function notWaiting(login: Life | null, now: Date): Exclude<NoLogin, "too
  * largest one. The site that fills the table gives way, so nobody is kept out unless the attackers
  * have as many sites as there are places.
  */
-export const whenFull = (mine: number, most: number): "displace" | "refuse" => (mine < most ? "displace" : "refuse");
+export const actionWhenFull = (mine: number, most: number): "displace" | "refuse" =>
+  mine < most ? "displace" : "refuse";
 
 const NOT_A_LETTER = new RegExp(`[^${USER_CODE_LETTERS}]`);
 

@@ -3,7 +3,7 @@ import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { RECONCILE_BATCH } from "./constants.ts";
-import { reconcileSome } from "./reconcile.ts";
+import { reconcileWorkspaces } from "./reconcile.ts";
 import { lastNight } from "./rules.ts";
 
 /** In order of ID, so that a failing workspace is not selected again in the same round. */
@@ -31,7 +31,7 @@ export async function reconcileNightly({ clock, signal }: { clock: Clock; signal
 
 async function reconcileBatch(ids: readonly string[], clock: Clock): Promise<number> {
   try {
-    return (await reconcileSome(ids, { clock })).length;
+    return (await reconcileWorkspaces(ids, { clock })).length;
   } catch (err) {
     const [only] = ids;
     if (ids.length === 1) {

@@ -10,7 +10,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { holdCredits } from "./hold-credits.ts";
 import { readReconciliation } from "./queries.ts";
-import { reconcile, reconcileAll, reconcileSome } from "./reconcile.ts";
+import { reconcile, reconcileAll, reconcileWorkspaces } from "./reconcile.ts";
 import { reconcileNightly } from "./reconcile-nightly.ts";
 
 let databaseUrl: string;
@@ -70,7 +70,7 @@ it("a batch finds the same mismatches as single runs", async () => {
   await sql().query("update key_activity set spent = spent - 1, held = held + 2 where workspace_id = $1", [ids[2]]);
   const { ctx: empty } = await mintSpender();
   const clock = fakeClock("2026-11-20T12:00:00Z");
-  const together = await reconcileSome([...ids, empty.workspaceId, "ws_none"], { clock });
+  const together = await reconcileWorkspaces([...ids, empty.workspaceId, "ws_none"], { clock });
   const alone = [];
   for (const workspaceId of [...ids, empty.workspaceId]) alone.push(await reconcile({ workspaceId, clock }));
   const byId = (compared: typeof together) => compared.toSorted((a, b) => (a.workspace_id < b.workspace_id ? -1 : 1));

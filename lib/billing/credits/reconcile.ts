@@ -18,7 +18,7 @@ const SAVE = `
  * rows. Saves the result and logs mismatches at level error. Changes no credits. Omits workspaces
  * that do not exist.
  */
-export async function reconcileSome(
+export async function reconcileWorkspaces(
   workspaceIds: readonly string[],
   { clock }: { clock: Clock },
 ): Promise<Reconciled[]> {
@@ -41,7 +41,7 @@ export async function reconcile({
   workspaceId,
   clock,
 }: Pick<Ctx, "workspaceId" | "clock">): Promise<Reconciled | undefined> {
-  const [compared] = await reconcileSome([workspaceId], { clock });
+  const [compared] = await reconcileWorkspaces([workspaceId], { clock });
   return compared;
 }
 
@@ -57,6 +57,6 @@ async function reconcileHere(clock: Clock): Promise<Reconciled[]> {
   const ids = rows.map(({ id }) => id);
   const done: Reconciled[] = [];
   for (let at = 0; at < ids.length; at += RECONCILE_BATCH)
-    done.push(...(await reconcileSome(ids.slice(at, at + RECONCILE_BATCH), { clock })));
+    done.push(...(await reconcileWorkspaces(ids.slice(at, at + RECONCILE_BATCH), { clock })));
   return done;
 }

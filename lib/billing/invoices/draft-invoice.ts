@@ -7,7 +7,7 @@ import { REVERSE_CHARGE_NOTE } from "./constants.ts";
 import { keepLogo } from "./keep-logo.ts";
 import type { InvoiceRowLight } from "./represent.ts";
 import { sumsOf, taxLines } from "./rules.ts";
-import { readSeller, sellerKey, whyNotSold } from "./seller.ts";
+import { readSeller, sellerKey, sellerProblem } from "./seller.ts";
 import type { Buyer, Invoice, InvoiceKind, InvoiceLine, Seller, Statement, TaxLine } from "./types.ts";
 
 export type Draft = {
@@ -80,7 +80,7 @@ function orderNumberOf({ kind, orderNumber, corrects }: Draft, profile: BillingP
  */
 export async function draftInvoice(tx: Tx, ctx: Ctx, draft: Draft): Promise<InvoiceRowLight> {
   const now = ctx.clock.now();
-  const notSold = draft.kind === "invoice" ? whyNotSold() : undefined;
+  const notSold = draft.kind === "invoice" ? sellerProblem() : undefined;
   if (notSold !== undefined) throw new Error(notSold);
   const profile = await readBillingProfile(ctx, tx);
   if (draft.pricedIn !== undefined && draft.pricedIn !== profile.currency)

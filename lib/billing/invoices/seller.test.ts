@@ -10,7 +10,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { issueStatement } from "./issue-statement.ts";
 import { monthOf } from "./rules.ts";
-import { whyNotSold } from "./seller.ts";
+import { sellerProblem } from "./seller.ts";
 
 const KNOWN = { SELLER_NAME: "Seller GmbH", SELLER_ADDRESS: "1 Pier|Hamburg", SELLER_BANK: "IBAN DE02" };
 const NOBODY = { SELLER_NAME: "", SELLER_ADDRESS: "", SELLER_BANK: "" };
@@ -30,8 +30,8 @@ it.each([
   [NOBODY, "set SELLER_NAME, SELLER_ADDRESS and SELLER_BANK."],
 ])("a seller with %j can sell, or what is missing is reported: %s", (change, words) => {
   Object.assign(env(), KNOWN, change);
-  if (words === undefined) expect(whyNotSold()).toBeUndefined();
-  else expect(whyNotSold()).toContain(words);
+  if (words === undefined) expect(sellerProblem()).toBeUndefined();
+  else expect(sellerProblem()).toContain(words);
 });
 
 describe("while the seller is not configured", () => {

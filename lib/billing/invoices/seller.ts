@@ -30,7 +30,7 @@ const LIST = new Intl.ListFormat("en-GB");
  * Returns why nothing can be sold and what the operator must set; undefined if the seller is
  * complete. Checked before each invoice, because a missing value could never be added.
  */
-export function whyNotSold(): string | undefined {
+export function sellerProblem(): string | undefined {
   const seller = readSeller();
   const missing = [
     ...(env().SELLER_NAME ? [] : ["SELLER_NAME"]),

@@ -1,5 +1,5 @@
 import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
-import { whyNotSold } from "#lib/billing/invoices/seller.ts";
+import { sellerProblem } from "#lib/billing/invoices/seller.ts";
 import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
 import { lockSettings } from "#lib/billing/settings/change-settings.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
@@ -31,7 +31,7 @@ export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bou
   if (forbidden) return forbidden;
   const parsed = parseOrRefuse(BuyPackInput, input);
   if (!parsed.ok) return parsed;
-  const notSold = whyNotSold();
+  const notSold = sellerProblem();
   if (notSold !== undefined) return refuse("not_sold", notSold);
   const { pack_id, price, currency: shown, order_number } = parsed.value;
   const invoiced = await db().$transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { whyNotPaid } from "./rules.ts";
+import { paymentProblem } from "./rules.ts";
 import { PaymentInput } from "./schema.ts";
 
 /**
@@ -45,7 +45,7 @@ async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result
   const { provider, reference } = payment;
   const amount = payment.amount ?? invoice.total;
   const currency = payment.currency ?? invoice.currency;
-  const reason = whyNotPaid(invoice, { amount, currency });
+  const reason = paymentProblem(invoice, { amount, currency });
   const booked = {
     workspaceId: ctx.workspaceId,
     invoiceId: invoice.id,

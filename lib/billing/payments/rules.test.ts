@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { topUpStep, whyNotPaid } from "./rules.ts";
+import { paymentProblem, topUpStep } from "./rules.ts";
 
 describe("a payment for an invoice", () => {
   const invoice = { status: "open", total: 11_900, currency: "EUR" } as const;
@@ -42,7 +42,7 @@ describe("a payment for an invoice", () => {
       "The invoice asks for no money.",
     ],
   ] as const)("%s", (_, asked, money, why) => {
-    expect(whyNotPaid(asked, money)).toBe(why);
+    expect(paymentProblem(asked, money)).toBe(why);
   });
 });
 

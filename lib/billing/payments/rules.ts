@@ -2,7 +2,7 @@ import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 
 /** Returns why a payment does not pay an invoice, for the operator; undefined if it does. */
-export function whyNotPaid(
+export function paymentProblem(
   invoice: Pick<Invoice, "status" | "total" | "currency">,
   money: { amount: number; currency: Invoice["currency"] },
 ): string | undefined {

@@ -1,4 +1,4 @@
-import { whyNotSold } from "#lib/billing/invoices/seller.ts";
+import { sellerProblem } from "#lib/billing/invoices/seller.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
@@ -28,7 +28,7 @@ let said = false;
  * wait for it.
  */
 function saidNotSold(): boolean {
-  const reason = whyNotSold();
+  const reason = sellerProblem();
   if (reason !== undefined && !said) log.warn("top_up.waiting", { reason });
   said = reason !== undefined;
   return said;

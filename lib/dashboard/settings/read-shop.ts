@@ -1,5 +1,5 @@
 import "server-only";
-import { whyNotSold } from "#lib/billing/invoices/seller.ts";
+import { sellerProblem } from "#lib/billing/invoices/seller.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
@@ -36,6 +36,6 @@ export async function readShop(ctx: Ctx): Promise<Shop | null> {
     profile,
     provider: providerName(),
     countries: countriesByName(),
-    not_sold: whyNotSold() ?? null,
+    not_sold: sellerProblem() ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { openPlace } from "../places/open-place.ts";
 import { progressReporter } from "../schedule-runs.ts";
 import { inOwnFolder } from "../shards/shards.ts";
 import { archiveDay } from "./archive-day.ts";
-import { isResting, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
+import { isInCooldown, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
 import { ARCHIVE_KINDS, ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
 import { expireDay } from "./expire-day.ts";
 import type { ArchiveKind } from "./types.ts";
@@ -28,7 +28,7 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
   const { ARCHIVE_TO, ...settings } = env();
   if (ARCHIVE_TO === undefined || signal.aborted) return 0;
   const [[due], [expired]] = await Promise.all([readDueDays(kind), readExpiredDays(kind)]);
-  if ((due ?? expired) === undefined || (await isResting(kind, ARCHIVE_RETRY_AFTER_MS))) return 0;
+  if ((due ?? expired) === undefined || (await isInCooldown(kind, ARCHIVE_RETRY_AFTER_MS))) return 0;
   // The backup reads the partition that would be dropped.
   if (await isBackupUnderWay()) return 0;
   const place = await openPlace(inOwnFolder(ARCHIVE_TO), settings);

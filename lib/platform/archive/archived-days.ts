@@ -37,7 +37,7 @@ export async function readExpiredDays(kind: ArchiveKind): Promise<string[]> {
 }
 
 /** Returns whether a failure is so recent that the archive is left alone for now. */
-export async function isResting(kind: ArchiveKind, forMs: number): Promise<boolean> {
+export async function isInCooldown(kind: ArchiveKind, forMs: number): Promise<boolean> {
   const { rows } = await sql().query<{ rests: boolean | null }>(
     "select bool_or(failed_at > now() - $2 * interval '1 ms') as rests from archived_days where kind = $1",
     [kind, forMs],

@@ -1,7 +1,7 @@
 import { metrics } from "./instruments.ts";
 import { counter } from "./registry.ts";
 import { REST_CPU_SECONDS, REST_SECONDS } from "./rest-figures.ts";
-import { workSoFar } from "./work.ts";
+import { workTotals } from "./work.ts";
 
 const SAMPLE_MS = 5_000;
 
@@ -20,7 +20,7 @@ const WORK = [
 ] as const;
 
 async function countWork(): Promise<{ done: number; isLong: boolean }> {
-  const { finished, isLong } = workSoFar();
+  const { finished, isLong } = workTotals();
   const counts = await Promise.all(WORK.map(async (each) => (await each.get()).values));
   return { done: counts.flat().reduce((sum, { value }) => sum + value, finished), isLong };
 }

@@ -25,7 +25,7 @@ export async function asWork<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-export const workSoFar = (): { finished: number; isLong: boolean } => ({
+export const workTotals = (): { finished: number; isLong: boolean } => ({
   finished,
   isLong: [...running].some(isLong),
 });

@@ -36,7 +36,7 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
     if (name === undefined) break;
     applied.push(name);
   }
-  const own = ofShard(sources);
+  const own = shardSources(sources);
   for (const shard of shards)
     await inSchema(client, shard, async () => applyFunctions(client, own, await look(client)));
   await applyFunctions(client, ofPublic(sources), await look(client));
@@ -67,7 +67,7 @@ const ofPublic = (sources: Sources): Sources => ({
   functions: sources.functions.filter((each) => !isOfShard(each)).map(withoutIndexes),
 });
 
-export const ofShard = (sources: Sources): Sources => ({
+export const shardSources = (sources: Sources): Sources => ({
   ...sources,
   functions: sources.functions.filter(isOfShard).map(planAsNeeded),
 });

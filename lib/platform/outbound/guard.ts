@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { dnsFailure } from "./failure.ts";
-import { leadsHome } from "./own-listeners.ts";
+import { targetsOwnListener } from "./own-listeners.ts";
 import { mayReach } from "./public-address.ts";
 import type { Asking, Failed, OutboundPolicy } from "./types.ts";
 import { bareName, isLoopbackName, isReservedInvalidName } from "./url.ts";
@@ -24,7 +24,7 @@ export type Admitted = { ok: true; addresses: readonly string[] };
  * and at least one address is outside the networks listed by the operator, who is responsible for
  * those.
  */
-export const isInTheOpen = (url: URL, addresses: readonly string[], { allowed }: OutboundPolicy): boolean =>
+export const isCleartext = (url: URL, addresses: readonly string[], { allowed }: OutboundPolicy): boolean =>
   url.protocol === "http:" && !addresses.every((address) => mayReach(address, allowed, true));
 
 /**
@@ -40,8 +40,9 @@ export async function guard(
   asking?: Asking,
 ): Promise<Admitted | Failed> {
   const admitted = await locate(url, policy, asking);
-  if (admitted.ok && (await leadsHome(url, admitted.addresses, policy.own, policy.resolve))) return NOT_ALLOWED;
-  return admitted.ok && !openHttp && isInTheOpen(url, admitted.addresses, policy) ? IN_THE_OPEN : admitted;
+  if (admitted.ok && (await targetsOwnListener(url, admitted.addresses, policy.own, policy.resolve)))
+    return NOT_ALLOWED;
+  return admitted.ok && !openHttp && isCleartext(url, admitted.addresses, policy) ? IN_THE_OPEN : admitted;
 }
 
 async function locate(url: URL, policy: OutboundPolicy, asking: Asking | undefined): Promise<Admitted | Failed> {

@@ -16,7 +16,7 @@ const led = new WeakMap<Resolver, LRUCache<string, readonly string[]>>();
  * whatever name. Requests never go there, since a caller could read what such a listener answers to
  * our own client. Public paths (fixtures, tunnels) are exempt.
  */
-export async function leadsHome(
+export async function targetsOwnListener(
   url: URL,
   addresses: readonly string[],
   own: readonly OwnListener[],

@@ -31,13 +31,13 @@ export async function freePort(host = "127.0.0.1"): Promise<number> {
 }
 
 export const isFree = async (port: number, host = "127.0.0.1"): Promise<boolean> =>
-  (await whyNot(port, host)) === undefined;
+  (await portProblem(port, host)) === undefined;
 
 /**
  * Returns why this process cannot listen there (EADDRINUSE, EACCES, EADDRNOTAVAIL …); undefined if
  * it can.
  */
-export async function whyNot(port: number, host: string): Promise<string | undefined> {
+export async function portProblem(port: number, host: string): Promise<string | undefined> {
   const got = await tryPort(port, host);
   return "code" in got ? got.code : undefined;
 }

@@ -9,7 +9,7 @@ import { within } from "#testing/services/empty-databases.ts";
 import { unless } from "#testing/services/needs.ts";
 import { distribute } from "./distribute.ts";
 import { shardNames } from "./read-shards.ts";
-import { whyFewLocks } from "./refuse-division.ts";
+import { lockShortage } from "./refuse-division.ts";
 import { allShards, setShards } from "./shards.ts";
 
 const nodes = citusNodes();
@@ -25,8 +25,8 @@ it.skipIf(isDivided)("refuses a database without Citus", async () => {
 
 it("reports how many locks a server without enough needs", () => {
   const server = { transactions: 600, each: 64 };
-  expect(whyFewLocks({ ...server, relations: 1_120 })).toBeUndefined();
-  expect(whyFewLocks({ ...server, relations: 12_000 })).toContain("set max_locks_per_transaction to 160 or more");
+  expect(lockShortage({ ...server, relations: 1_120 })).toBeUndefined();
+  expect(lockShortage({ ...server, relations: 12_000 })).toContain("set max_locks_per_transaction to 160 or more");
 });
 
 describe("an installation at the coordinator", unless(nodes.length > 0, ...CITUS), () => {

@@ -55,7 +55,7 @@ const LOCKS = `
 type Locks = { relations: number; transactions: number; each: number };
 
 /** Returns why the server has too few locks to make a shard; undefined if it has enough. */
-export function whyFewLocks({ relations, transactions, each }: Locks): string | undefined {
+export function lockShortage({ relations, transactions, each }: Locks): string | undefined {
   const needed = Math.ceil((relations * LOCKS_A_RELATION) / transactions);
   if (each >= needed) return undefined;
   return `A shard takes more locks than this server has room for: set max_locks_per_transaction to ${needed} or more on every node (it is ${each}), and restart them (docs/operate/distribute.md).`;
@@ -63,6 +63,6 @@ export function whyFewLocks({ relations, transactions, each }: Locks): string | 
 
 export async function refuseFewLocks(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Locks>(LOCKS);
-  const why = rows[0] && whyFewLocks(rows[0]);
+  const why = rows[0] && lockShortage(rows[0]);
   if (why !== undefined) throw new BadEnvironment(why);
 }

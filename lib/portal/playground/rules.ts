@@ -12,7 +12,7 @@ export function liveEffect({ id, method }: Pick<PlayOperation, "id" | "method">)
 }
 
 /** Returns a field's current value: the entered one, else the initial one. */
-export const standingIn = (field: PlayField, values: PlayValues): string => values[field.name] ?? field.initial;
+export const currentValue = (field: PlayField, values: PlayValues): string => values[field.name] ?? field.initial;
 
 /**
  * Builds the call for an operation's values. Omits defaults and invalid values; reports the latter.
@@ -24,7 +24,7 @@ export function callOf(operation: PlayOperation, values: PlayValues): PlayCall {
   const entries: Entry[] = [];
   let path = operation.path;
   for (const field of operation.fields) {
-    const { value, problem } = readField(field, standingIn(field, values));
+    const { value, problem } = readField(field, currentValue(field, values));
     if (problem !== undefined) problems[field.name] = problem;
     if (field.in === "path")
       path = path.replace(`{${field.name}}`, value === undefined ? field.name.toUpperCase() : segment(String(value)));

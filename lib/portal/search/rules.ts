@@ -56,7 +56,7 @@ function scoreOf(index: SearchIndex, word: string): Map<number, number> {
   const known =
     begun.length > 0 || word.length < MISTYPED_FROM
       ? begun
-      : Object.keys(index.words).filter((one) => isOneAway(one, word));
+      : Object.keys(index.words).filter((one) => isOneEditApart(one, word));
   const scores = new Map<number, number>();
   const raise = (at: number, worth: number) => scores.set(at, Math.max(worth, scores.get(at) ?? 0));
   for (const one of known) {
@@ -72,7 +72,7 @@ function scoreOf(index: SearchIndex, word: string): Map<number, number> {
 }
 
 /** Whether `a` and `b` differ by one insertion, deletion, substitution or swap of neighbors. */
-export function isOneAway(a: string, b: string): boolean {
+export function isOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "./build-index.ts";
 import { readSearchIndex } from "./read-index.ts";
-import { findPlaces, isOneAway, searchWords } from "./rules.ts";
+import { findPlaces, isOneEditApart, searchWords } from "./rules.ts";
 
 const place = (title: string, text: string, path = `/${title}`) => ({ path, title, note: "", text });
 const index = buildIndex([
@@ -48,8 +48,8 @@ it.each([
   ["replay", "redlay", true],
   ["replay", "redaly", false],
 ])("%s and %s are one edit apart: %s", (a, b, expected) => {
-  expect(isOneAway(a, b)).toBe(expected);
-  expect(isOneAway(b, a)).toBe(expected);
+  expect(isOneEditApart(a, b)).toBe(expected);
+  expect(isOneEditApart(b, a)).toBe(expected);
 });
 
 it("searching all documentation ranks the expected page first", () => {

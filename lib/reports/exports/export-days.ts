@@ -12,7 +12,7 @@ import { exportDay } from "./export-day.ts";
 import { readKeptDays } from "./kept-days.ts";
 import { bytesOf, listWrittenDays, readManifest, rowsOf } from "./manifest.ts";
 import { reviseDay } from "./revise-day.ts";
-import { isResting, newestFinalDay, oldestKeptDay, planDays, revisitedDays } from "./rules.ts";
+import { isInCooldown, newestFinalDay, oldestKeptDay, planDays, revisitedDays } from "./rules.ts";
 import { type RunsTo, readRunsTo, recordEnd, recordFailure, recordLost } from "./runs.ts";
 import type { Day } from "./types.ts";
 
@@ -34,7 +34,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   const [oldest, last] = [oldestKeptDay(now, keptDays), newestFinalDay(now)];
   // Ask the place only if something is due: a bucket charges per request.
   const runs = await readRunsTo(place.shown, last, oldest);
-  if ((runs.isWritten && runs.open.length === 0) || isResting(runs.failedAt, now)) return 0;
+  if ((runs.isWritten && runs.open.length === 0) || isInCooldown(runs.failedAt, now)) return 0;
   try {
     return await catchUp(ctx, place, { last, ...runs });
   } catch (err) {
@@ -42,7 +42,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
     log.warn("export.failed", { err, place: place.shown });
     // If the place could not even be listed, no day was begun, and none recorded as failed.
     const { failedAt } = await readRunsTo(place.shown, last, oldest);
-    if (!isResting(failedAt, ctx.clock.now()))
+    if (!isInCooldown(failedAt, ctx.clock.now()))
       await recordFailure({ place: place.shown, day: last }, err instanceof Error ? err.message : String(err));
     return 0;
   }

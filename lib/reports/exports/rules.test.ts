@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, isDay, spanOf } from "./days.ts";
-import { isResting, newestFinalDay, oldestKeptDay, planDays, revisitedDays } from "./rules.ts";
+import { isInCooldown, newestFinalDay, oldestKeptDay, planDays, revisitedDays } from "./rules.ts";
 
 const at = (text: string) => new Date(`2026-11-${text}Z`);
 
@@ -81,5 +81,5 @@ test.each([
   ["24T11:50:00.001", true],
   ["24T11:50:00.000", false],
 ])("after a failure at %s it pauses at noon: %s", (failedAt, rests) => {
-  expect(isResting(failedAt === null ? null : at(failedAt), at("24T12:00:00.000"))).toBe(rests);
+  expect(isInCooldown(failedAt === null ? null : at(failedAt), at("24T12:00:00.000"))).toBe(rests);
 });

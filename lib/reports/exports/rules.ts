@@ -49,5 +49,5 @@ export function revisitedDays(written: ReadonlySet<Day>, before: Day): Day[] {
 }
 
 /** Whether to pause after a failure of the place. */
-export const isResting = (failedAt: Date | null, now: Date): boolean =>
+export const isInCooldown = (failedAt: Date | null, now: Date): boolean =>
   failedAt !== null && now.getTime() - failedAt.getTime() < EXPORT_RETRY_AFTER_MS;

@@ -1,6 +1,6 @@
 import { OTHERS } from "./constants.ts";
 import type { Sum } from "./read-sums.ts";
-import { addCounts, isNothing, NOTHING } from "./rules.ts";
+import { addCounts, isEmptyUsage, NOTHING } from "./rules.ts";
 import type { UsageCounts, UsageGroup, UsageMeasure, UsageRow, UsageSplit } from "./types.ts";
 
 const countsOf = ({ succeeded, failed, refused, credits }: Sum): UsageCounts => ({
@@ -33,7 +33,7 @@ export function foldRows(sums: readonly Sum[], split: UsageSplit | undefined): U
     const group = split === undefined ? null : (sum.grp ?? OTHERS);
     const parts: [string | null, UsageCounts][] = split === "outcome" ? byOutcome(sum) : [[group, countsOf(sum)]];
     for (const [each, counts] of parts)
-      if (!isNothing(counts))
+      if (!isEmptyUsage(counts))
         rows.push({ start, group: each, requests: counts.requests, errors: counts.errors, credits: counts.credits });
   }
   return rows;

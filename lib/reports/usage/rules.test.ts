@@ -8,7 +8,7 @@ import {
   forecastDays,
   groupsThatFit,
   hoursBefore,
-  isNothing,
+  isEmptyUsage,
   planSpans,
   previousSpan,
   type Rollup,
@@ -284,5 +284,5 @@ test.each([
   [{ requests: 0, errors: 0, credits: 5 }, false],
   [{ requests: 1, errors: 1, credits: 5 }, false],
 ])("%j is nothing: %s", (counts, nothing) => {
-  expect(isNothing(counts)).toBe(nothing);
+  expect(isEmptyUsage(counts)).toBe(nothing);
 });

@@ -133,7 +133,7 @@ export const addCounts = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
   credits: a.credits + b.credits,
 });
 
-export const isNothing = ({ requests, credits }: UsageCounts): boolean => requests === 0 && credits === 0;
+export const isEmptyUsage = ({ requests, credits }: UsageCounts): boolean => requests === 0 && credits === 0;
 
 /**
  * Below this, a percentage reflects chance rather than a change: 15 after 3 would be "400 % more".

@@ -1,7 +1,7 @@
 import type { Document } from "#lib/kernel/document.ts";
 
 /** Returns the change of a page in Firecrawl's format. Every requested page counts as visible. */
-export function theirChanges(changes: Document["change_tracking"]) {
+export function firecrawlChanges(changes: Document["change_tracking"]) {
   if (!changes) return undefined;
   const { status, compared_with, diff } = changes;
   return {

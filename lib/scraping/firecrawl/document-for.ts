@@ -1,5 +1,5 @@
 import type { Document } from "#lib/kernel/document.ts";
-import { theirDocument } from "./document.ts";
+import { firecrawlDocument } from "./document.ts";
 import type { Version } from "./types.ts";
 
 /**
@@ -8,6 +8,6 @@ import type { Version } from "./types.ts";
  * @param rules of the input; see `theirDocument`.
  */
 export function documentFor(version: Version, document: Document, rules?: unknown): Record<string, unknown> {
-  const shown = theirDocument(document, rules);
+  const shown = firecrawlDocument(document, rules);
   return version === 1 && shown.json !== undefined ? { ...shown, extract: shown.json } : shown;
 }

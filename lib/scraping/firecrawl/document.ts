@@ -1,9 +1,9 @@
 import type { Document } from "#lib/kernel/document.ts";
-import { theirChanges } from "./changes.ts";
+import { firecrawlChanges } from "./changes.ts";
 import { extractedFormats } from "./extracted-formats.ts";
 
 /** @param rules of the input, which say which attributes were requested. */
-export function theirDocument(document: Document, rules?: unknown): Record<string, unknown> {
+export function firecrawlDocument(document: Document, rules?: unknown): Record<string, unknown> {
   const { metadata, warnings } = document;
   return {
     markdown: document.markdown,
@@ -13,7 +13,7 @@ export function theirDocument(document: Document, rules?: unknown): Record<strin
     json: document.json,
     screenshot: document.screenshot,
     actions: document.actions,
-    changeTracking: theirChanges(document.change_tracking),
+    changeTracking: firecrawlChanges(document.change_tracking),
     ...extractedFormats(document.extracted, rules),
     ...(warnings.length > 0 && { warning: warnings.join(", ") }),
     metadata: {

@@ -6,7 +6,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import type { LanguageModel } from "./configured-model.ts";
 import { MODEL_ANSWER_BYTES } from "./constants.ts";
 import type { Message } from "./messages.ts";
-import { complaintIn, FIRST_MANNER, type Manner, nextManner, tokensIn } from "./rules.ts";
+import { complaintIn, FIRST_MANNER, type Manner, nextRequestStyle, tokensIn } from "./rules.ts";
 import type { Tokens } from "./types.ts";
 
 export type ModelError = "provider_misconfigured" | "overloaded" | "extraction_failed";
@@ -49,7 +49,7 @@ export async function askModel(
       return readCompletion(answer, messages);
     }
     const complaint = complaintIn(answer.body.toString("utf8"), model.apiKey);
-    const next = [400, 422, 501].includes(answer.status) ? nextManner(manner, complaint) : undefined;
+    const next = [400, 422, 501].includes(answer.status) ? nextRequestStyle(manner, complaint) : undefined;
     if (!next) return refuseStatus(answer.status, complaint);
     manner = next;
   }

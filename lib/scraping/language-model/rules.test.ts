@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from "vitest";
-import { complaintIn, creditsFor, FIRST_MANNER, mostTokens, nextManner, readJson, schemaProblem } from "./rules.ts";
+import {
+  complaintIn,
+  creditsFor,
+  FIRST_MANNER,
+  mostTokens,
+  nextRequestStyle,
+  readJson,
+  schemaProblem,
+} from "./rules.ts";
 
 const deep = (levels: number): Record<string, unknown> =>
   levels === 0 ? { type: "string" } : { type: "object", properties: { a: deep(levels - 1) } };
@@ -70,11 +78,11 @@ test("the hold grows with the schema, the prompt, the page and the answer's limi
 });
 
 test("a refused request is retried with other options until none are left", () => {
-  const object = nextManner(FIRST_MANNER, "response_format json_schema is not supported");
+  const object = nextRequestStyle(FIRST_MANNER, "response_format json_schema is not supported");
   expect(object).toEqual({ ...FIRST_MANNER, format: "json_object" });
-  expect(nextManner(FIRST_MANNER, "use max_completion_tokens instead")?.limit).toBe("max_completion_tokens");
-  expect(nextManner(FIRST_MANNER, "temperature: only 1 is supported")?.temperature).toBe(false);
-  expect(nextManner({ ...FIRST_MANNER, format: "words", temperature: false }, "temperature")).toBeUndefined();
+  expect(nextRequestStyle(FIRST_MANNER, "use max_completion_tokens instead")?.limit).toBe("max_completion_tokens");
+  expect(nextRequestStyle(FIRST_MANNER, "temperature: only 1 is supported")?.temperature).toBe(false);
+  expect(nextRequestStyle({ ...FIRST_MANNER, format: "words", temperature: false }, "temperature")).toBeUndefined();
 });
 
 it.each([

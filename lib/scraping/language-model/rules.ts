@@ -78,7 +78,7 @@ export type Manner = {
 export const FIRST_MANNER: Manner = { format: "json_schema", limit: "max_tokens", temperature: true };
 
 /** Undefined if there are no other options to retry a refused request with (400, 422, 501). */
-export function nextManner(manner: Manner, complaint: string): Manner | undefined {
+export function nextRequestStyle(manner: Manner, complaint: string): Manner | undefined {
   if (manner.limit === "max_tokens" && complaint.includes("max_completion_tokens"))
     return { ...manner, limit: "max_completion_tokens" };
   if (manner.temperature && /\btemperature\b/.test(complaint)) return { ...manner, temperature: false };

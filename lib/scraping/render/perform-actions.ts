@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { nothingMatched, refuseStep, type Step, takeScreenshot, timeOf } from "./take-screenshot.ts";
+import { noMatchMessage, refuseStep, type Step, takeScreenshot, timeOf } from "./take-screenshot.ts";
 import type { Action } from "./types.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function performActions(
     try {
       await perform(tab, action, step);
     } catch (error) {
-      return refuseStep(tab, error, step, whyNot(action));
+      return refuseStep(tab, error, step, actionFailure(action));
     }
   }
   return ok(pictures);
@@ -56,7 +56,7 @@ async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
 }
 
 /** Omits the text to write, which may be a password. */
-function whyNot(action: Deed): string {
-  if ("selector" in action && action.selector !== undefined) return nothingMatched(action.selector);
+function actionFailure(action: Deed): string {
+  if ("selector" in action && action.selector !== undefined) return noMatchMessage(action.selector);
   return action.type === "press" ? `there is no key ${action.key}.` : `the page did not take the ${action.type}.`;
 }

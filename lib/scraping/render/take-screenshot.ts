@@ -32,7 +32,7 @@ export async function takeScreenshot(
       tab,
       error,
       step,
-      selector === undefined ? "no picture could be taken." : nothingMatched(selector),
+      selector === undefined ? "no picture could be taken." : noMatchMessage(selector),
     );
   }
 }
@@ -40,7 +40,7 @@ export async function takeScreenshot(
 /** In ms. */
 export const timeOf = ({ endsAt }: Step): number => Math.max(1, Math.min(ACTION_LIMIT_MS, endsAt - performance.now()));
 
-export const nothingMatched = (selector: string): string =>
+export const noMatchMessage = (selector: string): string =>
   `nothing visible matched ${selector} for ${ACTION_LIMIT_MS / 1_000} seconds.`;
 
 /**

@@ -12,7 +12,7 @@ import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
 import { mostResultCost } from "./most-result-cost.ts";
 import { sealOptions } from "./options.ts";
-import { noneDone } from "./rules.ts";
+import { noUrlsDone } from "./rules.ts";
 import type { StreamInput } from "./schema.ts";
 import type { ClaimedStream, StreamStarted } from "./types.ts";
 
@@ -89,7 +89,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
       most_at_once: maxConcurrency,
       timeout_s: disconnectTimeoutS,
       its_price: stream.price,
-      none_done: noneDone(input.urls.length),
+      none_done: noUrlsDone(input.urls.length),
       begins: now,
       ends: new Date(now.getTime() + LEASE_MS + disconnectTimeoutS * 1_000),
       started: JSON.stringify(started),

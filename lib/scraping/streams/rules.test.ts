@@ -6,7 +6,7 @@ import {
   errorOf,
   frameOf,
   mayFetch,
-  noneDone,
+  noUrlsDone,
   pendingIn,
   progressEvery,
   readEventId,
@@ -63,8 +63,8 @@ test.each([
 });
 
 test("finds URLs without an outcome by their bits", () => {
-  expect(noneDone(17)).toHaveLength(3);
-  expect(pendingIn(noneDone(3), 3)).toEqual([0, 1, 2]);
+  expect(noUrlsDone(17)).toHaveLength(3);
+  expect(pendingIn(noUrlsDone(3), 3)).toEqual([0, 1, 2]);
   expect(pendingIn(new Uint8Array([0b1000_0001, 0b10]), 10)).toEqual([1, 2, 3, 4, 5, 6, 8]);
 });
 

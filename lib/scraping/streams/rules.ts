@@ -25,7 +25,7 @@ export const mayFetch = (at: { running: number; unread: number; maxConcurrency: 
   at.running < at.maxConcurrency && at.running + at.unread < WAITING_MAX;
 
 /** One unset bit for each URL, in the bit order of PostgreSQL's set_bit. */
-export const noneDone = (urls: number): Uint8Array<ArrayBuffer> => new Uint8Array(Math.ceil(urls / 8));
+export const noUrlsDone = (urls: number): Uint8Array<ArrayBuffer> => new Uint8Array(Math.ceil(urls / 8));
 
 export function pendingIn(done: Uint8Array, urls: number): number[] {
   const isDone = (at: number) => (((done[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;

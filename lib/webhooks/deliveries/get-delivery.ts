@@ -12,7 +12,7 @@ import { representAttempt } from "./represent-attempt.ts";
 import { type ListedRow, representDelivery } from "./represent-delivery.ts";
 import { notFoundDelivery, seesTestOnly } from "./scope.ts";
 import type { DeliveryDetail } from "./types.ts";
-import { withoutLive } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live.ts";
 
 /**
  * Returns one delivery with its body and all attempts from one snapshot. `waiting_for` is read
@@ -75,7 +75,7 @@ async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
       d.replay_of, d.run_id, d.finished_at) l
     where d.workspace_id = ${workspaceId} and d.created_at = ${at} and d.id = ${id}
       and (${env}::key_env is null or d.env = ${env}::key_env)`;
-  if (!row || (await withoutLive(tx, { workspaceId, ...ctx }, [row])).length === 0) return undefined;
+  if (!row || (await withoutLiveDeliveries(tx, { workspaceId, ...ctx }, [row])).length === 0) return undefined;
   const event = await tx.event.findFirst({
     where: { workspaceId, createdAt: row.event_at, id: row.event_id },
     select: { body: true, addressedBody: true },

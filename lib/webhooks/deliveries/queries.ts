@@ -10,7 +10,7 @@ import type { ListDeliveriesInput, TailDeliveriesInput } from "./schema.ts";
 import { seesTestOnly } from "./scope.ts";
 import { queryTerms } from "./search-terms.ts";
 import type { Delivery, DeliveryPage, DeliveryTail } from "./types.ts";
-import { withoutLive } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live.ts";
 
 /**
  * Lists the workspace's deliveries, newest first, from the queue and the log, with keyset
@@ -63,7 +63,7 @@ export async function tailDeliveries(
 
 /** Returns the rows that the caller may see, with the reason why due ones wait. */
 async function represent(ctx: Ctx, rows: ListedRow[]): Promise<Delivery[]> {
-  const seen = await withoutLive(db(), ctx, rows);
+  const seen = await withoutLiveDeliveries(db(), ctx, rows);
   const waits = await readWaitingFor(ctx, seen);
   return seen.map((row) => representDelivery(row, waits.get(row.id)));
 }

@@ -15,7 +15,7 @@ import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
 import { wasMade } from "./was-made.ts";
-import { withoutLive } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live.ts";
 
 export type ReplayDeliveryError =
   | "forbidden"
@@ -125,7 +125,7 @@ async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not
     select: { lane: true, webhookId: true, leasedUntil: true },
   });
   const isSeen = async (row: { webhookId: string | null }) =>
-    (await withoutLive(tx, ctx, [{ webhook_id: row.webhookId }])).length > 0;
+    (await withoutLiveDeliveries(tx, ctx, [{ webhook_id: row.webhookId }])).length > 0;
   if (queued && !(await isSeen(queued))) return notFoundDelivery(id);
   if (queued && (await isHeld(tx, ctx, queued)))
     return unfit("not_over", "It is held, because its webhook is paused; it goes out when that is resumed.");

@@ -10,7 +10,7 @@ import { MANUAL_GAP_MS, MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-sc
 import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
-import { withoutLive } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live.ts";
 
 export type RetryDeliveryError =
   | "forbidden"
@@ -85,7 +85,7 @@ async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting
   const where = { workspaceId: ctx.workspaceId, id, ...visibleEnv(ctx) };
   const row = await tx.queuedDelivery.findFirst({ where });
   const isSeen = async (webhookId: string | null) =>
-    (await withoutLive(tx, ctx, [{ webhook_id: webhookId }])).length > 0;
+    (await withoutLiveDeliveries(tx, ctx, [{ webhook_id: webhookId }])).length > 0;
   if (!row) {
     const over = await tx.delivery.findFirst({
       where: { ...where, createdAt: idTime(id) },

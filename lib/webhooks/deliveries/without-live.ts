@@ -7,7 +7,7 @@ import { seesTestOnly } from "./scope.ts";
  * subscriptions, and those deliveries show live URLs and responses, so they are hidden from test
  * keys (contract 14.5).
  */
-export async function withoutLive<T extends { webhook_id: string | null }>(
+export async function withoutLiveDeliveries<T extends { webhook_id: string | null }>(
   tx: Pick<Tx, "webhook">,
   ctx: Ctx,
   deliveries: T[],

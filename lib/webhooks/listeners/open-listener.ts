@@ -14,7 +14,7 @@ import { countWaiting } from "./count-waiting.ts";
 import { representListener } from "./represent-listener.ts";
 import type { OpenListenerInput } from "./schema.ts";
 import { newTunnel } from "./tunnel/new-tunnel.ts";
-import { leadsToIt } from "./tunnel/open-tunnel.ts";
+import { pointsToListenerShard } from "./tunnel/open-tunnel.ts";
 import type { ListenerWithSecret } from "./types.ts";
 
 /**
@@ -101,6 +101,6 @@ const resume = (tx: Tx, ctx: Ctx, row: Row, input: OpenListenerInput): Promise<R
     where: { id: row.id, workspaceId: ctx.workspaceId },
     data: {
       ...{ events: input.events, forwardTo: input.forward_to, agent: input.agent, seenAt: ctx.clock.now() },
-      ...(!leadsToIt(row) && newTunnel(ctx.workspaceId, row.id)),
+      ...(!pointsToListenerShard(row) && newTunnel(ctx.workspaceId, row.id)),
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
-import { isOver, kindLabel, kindsMailed, nextTry, oneLine, whyFixed } from "./rules.ts";
+import { alwaysSentReason, isOver, kindLabel, kindsMailed, nextTry, oneLine } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -40,7 +40,7 @@ describe("switchable kinds", () => {
     ["invitation", false, true],
     ["of_a_newer_release", false, true],
   ])("%s to a billing contact: %s; always sent: %s", (kind, contact, fixed) => {
-    expect(whyFixed(kind, contact) !== null).toBe(fixed);
+    expect(alwaysSentReason(kind, contact) !== null).toBe(fixed);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("switchable kinds", () => {
     ["invoice_paid", true, "It is always sent to billing contacts."],
     ["invoice_paid", false, null],
   ])("explains why not: %s to a billing contact: %s: %s", (kind, contact, why) => {
-    expect(whyFixed(kind, contact)).toBe(why);
+    expect(alwaysSentReason(kind, contact)).toBe(why);
   });
 
   test("are those that someone gets by role or as a billing contact", () => {

@@ -33,7 +33,7 @@ export const kindsMailed = (role: Role, isBillingContact: boolean): WorkspaceKin
  * Returns why this kind cannot be switched off for an address, or null. Critical notices are always
  * sent, and invoice notices always reach billing contacts.
  */
-export function whyFixed(kind: string, isBillingContact: boolean): string | null {
+export function alwaysSentReason(kind: string, isBillingContact: boolean): string | null {
   if (!isWorkspaceKind(kind) || NOTICE_LABELS[kind].fixed) return "It is always sent.";
   if (isBillingContact && ["invoice_issued", "invoice_paid", "payment_failed"].includes(kind))
     return "It is always sent to billing contacts.";

@@ -14,7 +14,7 @@ export const holdQueued = (tx: Tx, workspaceId: string, webhookId: string, now: 
  * because a claim holds those itself. Returns how many; fewer than HOLD_STEP means that none are
  * left.
  */
-export const holdSome = (tx: Tx, workspaceId: string, webhookId: string, now: Date): Promise<number> =>
+export const holdBatch = (tx: Tx, workspaceId: string, webhookId: string, now: Date): Promise<number> =>
   hold(tx, { workspaceId, webhookId, now }, Prisma.sql`limit ${HOLD_STEP} for update skip locked`);
 
 type Waiting = { workspaceId: string; webhookId: string; now: Date };

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Admitted, guard, isInTheOpen } from "#lib/platform/outbound/guard.ts";
+import { type Admitted, guard, isCleartext } from "#lib/platform/outbound/guard.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -31,7 +31,7 @@ export async function admitUrl(
   const asking = { asker: { work: "messages", owner: workspaceId }, waitMs: URL_CHECK_MS } as const;
   const admitted = await withTimeout(guard(url, policy, true, asking));
   if (!admitted.ok) return refuseFor(admitted);
-  if (isInTheOpen(url, admitted.addresses, policy)) return HTTPS_ONLY;
+  if (isCleartext(url, admitted.addresses, policy)) return HTTPS_ONLY;
   return ok(url.href);
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql, type Tx } from "#lib/platform/db.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { HOLD_STEP } from "#lib/webhooks/queue/constants.ts";
-import { holdSome } from "#lib/webhooks/queue/hold-queued.ts";
+import { holdBatch } from "#lib/webhooks/queue/hold-queued.ts";
 import { QUEUED_WEBHOOKS } from "./queued-webhooks.ts";
 
 type Paused = { workspace_id: string; id: string };
@@ -37,5 +37,5 @@ async function holdStep(tx: Tx, { workspace_id: workspaceId, id }: Paused, now: 
   const [paused] = await tx.$queryRaw<unknown[]>`
     select 1 from webhooks where id = ${id} and workspace_id = ${workspaceId} and status = 'paused' and deleted_at is null
     for no key update skip locked`;
-  return paused ? await holdSome(tx, workspaceId, id, now) : 0;
+  return paused ? await holdBatch(tx, workspaceId, id, now) : 0;
 }

@@ -21,7 +21,7 @@ export const takeMarks = (tx: Tx, webhookId: string): Promise<HealthMark[]> =>
  * Stores a pending mark that one more delivery failed for good, in the transaction that records it.
  * Other marks are stored in SQL (prisma/functions/mark_webhooks.sql).
  */
-export async function oweFailure(
+export async function storeFailureMark(
   tx: Tx,
   { id, workspaceId }: { id: string; workspaceId: string },
   { madeAt, url, problem }: Omit<Extract<HealthMark, { kind: "failed" }>, "kind">,

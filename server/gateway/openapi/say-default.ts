@@ -1,7 +1,7 @@
 import { type Json, X_DEFAULT } from "./tidy.ts";
 
 /** Returns the schema with each `x-default` stated in the description, where every generator and reader finds it. */
-export const sayDefault = (schema: Json): Json =>
+export const describeDefaults = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema), (_, node: unknown) =>
     typeof node === "object" && node !== null && X_DEFAULT in node ? { ...node, ...described(node) } : node,
   ) as Json;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sayDefault } from "./say-default.ts";
+import { describeDefaults } from "./say-default.ts";
 import { type Json, tidy } from "./tidy.ts";
 
 /** The direction of a schema: request or response. */
@@ -70,7 +70,7 @@ export class SchemaComponents {
     for (const [name, sides] of this.#schemas)
       for (const side of ["output", "input"] as const) {
         const schema = sides[side];
-        if (schema) schemas[named(name, side)] ??= sayDefault(schema);
+        if (schema) schemas[named(name, side)] ??= describeDefaults(schema);
       }
     const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
     const whole = { ...document, components: { ...document.components, schemas: sorted } };

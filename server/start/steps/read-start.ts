@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { whyNot } from "#lib/platform/postgres/ports.ts";
+import { portProblem } from "#lib/platform/postgres/ports.ts";
 import { reachDatabase } from "#lib/platform/prepare-database.ts";
 import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
@@ -23,10 +23,10 @@ export type StartSettings = {
 
 async function checkPort(host: string, port: number): Promise<void> {
   const until = performance.now() + PORT_WAIT_MS;
-  let code = await whyNot(port, host);
+  let code = await portProblem(port, host);
   while (code === "EADDRINUSE" && performance.now() < until) {
     await sleep(50);
-    code = await whyNot(port, host);
+    code = await portProblem(port, host);
   }
   if (code) throw explainListen(code, host, port);
 }

@@ -11,7 +11,7 @@ import {
   readChanges,
   type Seq,
 } from "./registry-feed.ts";
-import { goesForward, mayBeKept, order } from "./rules.ts";
+import { isLaterSequence, isStorableText, order } from "./rules.ts";
 import { ScanRun } from "./scan-run.ts";
 import { sourceHosts } from "./source-hosts.ts";
 
@@ -120,7 +120,7 @@ async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean
   const { run, place, save } = scan;
   let unsaved = 0;
   for (const { seq, id, deleted } of changes) {
-    if (!goesForward(place.seq, seq)) {
+    if (!isLaterSequence(place.seq, seq)) {
       run.cut(`The change feed loops: behind ${place.seq} it gave ${seq}. Check LEAK_REGISTRY_FEED_URL.`);
       return false;
     }
@@ -145,7 +145,7 @@ async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean
 function waitFor({ run, place }: Scan, id: string, read: PackageRead): boolean {
   if (place.pending.some((waiting) => waiting.id === id)) return read !== "wait";
   if (read === "wait" || place.pending.length >= PENDING_MAX) return false;
-  if (mayBeKept(id)) place.pending = [...place.pending, { id, tries: 0 }];
+  if (isStorableText(id)) place.pending = [...place.pending, { id, tries: 0 }];
   else run.note("A package whose name is like a token could not be read and was left out.");
   return true;
 }

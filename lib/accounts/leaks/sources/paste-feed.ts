@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { Sighting, SourceAdapter } from "../types.ts";
 import { askSource, readJson, type Trouble } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, PASTES_KNOWN_MAX, PASTES_LISTED_MAX, SAVE_EVERY } from "./constants.ts";
-import { mayBeKept } from "./rules.ts";
+import { isStorableText } from "./rules.ts";
 import { ScanRun } from "./scan-run.ts";
 import { type SourceHosts, sourceHosts } from "./source-hosts.ts";
 import { TokenSink } from "./token-sink.ts";
@@ -111,7 +111,7 @@ async function readList(
   const etag = answered.answer.headers.etag;
   return {
     pastes: read.flatMap((entry) => (entry.success ? [entry.data] : [])).reverse(),
-    etag: typeof etag === "string" && mayBeKept(etag) ? etag : null,
+    etag: typeof etag === "string" && isStorableText(etag) ? etag : null,
   };
 }
 

@@ -4,13 +4,13 @@ import { withoutEnd } from "#lib/platform/without-end.ts";
 import type { Sighting } from "../types.ts";
 import { askSource, readJson, type Trouble } from "./ask-source.ts";
 import { CHANGES_AT_FIRST, CHANGES_PER_PAGE, LIST_MAX_BYTES } from "./constants.ts";
-import { mayBeKept, order } from "./rules.ts";
+import { isStorableText, order } from "./rules.ts";
 import type { ScanRun } from "./scan-run.ts";
 import type { SourceHosts } from "./source-hosts.ts";
 
 export type Seq = string | number;
 
-const Sequence = z.union([z.string().refine(mayBeKept), z.number()]);
+const Sequence = z.union([z.string().refine(isStorableText), z.number()]);
 const Change = z.object({ seq: Sequence, id: z.string(), deleted: z.boolean().optional() });
 const Changes = z.object({ results: z.array(Change), last_seq: Sequence });
 const About = z.object({ update_seq: Sequence });

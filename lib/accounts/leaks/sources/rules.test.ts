@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   commitUrl,
-  goesForward,
   hasNextPage,
+  isLaterSequence,
   isPackageName,
   isRateLimit,
-  mayBeKept,
+  isStorableText,
   order,
   packagePage,
   packagePath,
@@ -133,7 +133,7 @@ test.each([
   ["svc%5Flive", false],
   ["a b", false],
 ])("%j may be kept in a cursor: %s", (text, expected) => {
-  expect(mayBeKept(text)).toBe(expected);
+  expect(isStorableText(text)).toBe(expected);
 });
 
 describe("versionsToRead", () => {
@@ -203,7 +203,7 @@ test.each<[string | number, string | number, boolean]>([
   ["opaque", 0, true],
   ["5-x", "opaque", true],
 ])("from %j to %j goes forward: %s", (from, to, expected) => {
-  expect(goesForward(from, to)).toBe(expected);
+  expect(isLaterSequence(from, to)).toBe(expected);
 });
 
 test.each([

@@ -87,7 +87,7 @@ export function packagePage(
 /**
  * Whether a source's text may be stored in its cursor: plain characters, and nothing like a token.
  */
-export const mayBeKept = (text: string): boolean =>
+export const isStorableText = (text: string): boolean =>
   /^[\w.~=+/:@"-]{1,300}$/.test(text) && !/svc_(?:live|test)/i.test(text);
 
 export type Version = { version: string; tarball: string; at: number | null };
@@ -113,7 +113,7 @@ export function order(seq: string | number): number | null {
  * Whether a feed moves forward from one sequence to another; sequences that cannot be compared must
  * at least differ.
  */
-export function goesForward(from: string | number, to: string | number): boolean {
+export function isLaterSequence(from: string | number, to: string | number): boolean {
   const [a, b] = [order(from), order(to)];
   return a === null || b === null ? String(from) !== String(to) : b > a;
 }

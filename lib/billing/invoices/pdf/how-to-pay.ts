@@ -12,7 +12,7 @@ const LINE_HEIGHT = 15;
  * Adds how to pay by bank transfer. Fixed when the invoice is issued, so it also appears once it is
  * paid.
  */
-export function howToPay(paper: Paper, invoice: Invoice): void {
+export function addPaymentInstructions(paper: Paper, invoice: Invoice): void {
   const { number, total, currency, seller } = invoice;
   const terms = writtenTerms(invoice);
   const account = seller.bank.split("\n");

@@ -11,7 +11,7 @@ import {
   writtenTerms,
 } from "../rules.ts";
 import type { Invoice, PaidBy } from "../types.ts";
-import { howToPay } from "./how-to-pay.ts";
+import { addPaymentInstructions } from "./how-to-pay.ts";
 import { type Cell, LEFT, Paper, RIGHT, WIDTH } from "./paper.ts";
 
 const HALF = WIDTH / 2 - 12;
@@ -57,7 +57,7 @@ export async function renderPdf(
   if (invoice.statement) statement(paper, invoice.statement);
   else lines(paper, invoice);
   if (receipt) paid(paper, invoice, receipt);
-  else if (kind === "invoice") howToPay(paper, invoice);
+  else if (kind === "invoice") addPaymentInstructions(paper, invoice);
   for (const note of invoice.notes) {
     paper.y += 4;
     paper.say("P", note);

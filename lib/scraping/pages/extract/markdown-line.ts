@@ -13,7 +13,7 @@ import {
   trailingPunctuation,
 } from "./markdown-escape.ts";
 import { HeldText } from "./markdown-held.ts";
-import { APART, afterRun, becomeTag, type Inline, isSameRun } from "./markdown-marks.ts";
+import { APART, afterRun, type Inline, isSameRun, writeAsTag } from "./markdown-marks.ts";
 
 export const BREAK = "<br>";
 /** Enough for a list's number. */
@@ -243,7 +243,7 @@ export abstract class LineWriter {
    */
   #guard(mark: Inline, following: string, isInside: boolean): void {
     const [afterWord, beforeWord] = [isWord(lastCharacter(this.tail)), isWord(firstCharacter(following))];
-    if (isInside && (afterWord || !beforeWord)) becomeTag(mark);
+    if (isInside && (afterWord || !beforeWord)) writeAsTag(mark);
     else if (afterWord && !beforeWord) this.write(APART);
   }
 

@@ -12,7 +12,7 @@ export const afterRun = (opening: readonly Inline[], from: number): string | und
   opening.find(({ isMark, open }, at) => at > from && (!isMark || !isSameRun(open, opening[from]?.open)))?.open;
 
 /** A tag does not depend on adjacent characters. */
-export function becomeTag(inline: Inline): void {
+export function writeAsTag(inline: Inline): void {
   const name = TAGS[inline.open];
   Object.assign(inline, { open: `<${name}>`, close: `</${name}>`, isMark: false });
 }

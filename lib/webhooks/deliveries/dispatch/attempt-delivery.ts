@@ -8,7 +8,7 @@ import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
 import { type Claim, scheduledAttempts } from "./claim-deliveries.ts";
 import { concludeFailure } from "./conclude-failure.ts";
 import type { Learned } from "./endpoint-limit.ts";
-import { canceled, recordOutcome, recordPatiently } from "./record-attempts.ts";
+import { canceled, recordOutcome, recordWithRetries } from "./record-attempts.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
 import { type Target, targetFor } from "./targets.ts";
@@ -66,7 +66,7 @@ async function attemptOnce(claim: Claim, means: Means, sent: Learn): Promise<voi
     "gatehouse.outcome": attempted.outcome,
   });
   const taken = notifiesOwners(attempted)
-    ? await recordPatiently(() => concludeFailure(means.clock, attempted))
+    ? await recordWithRetries(() => concludeFailure(means.clock, attempted))
     : await recordOutcome(attempted);
   if (!taken) log.warn("delivery.taken_over", { delivery_id: claim.id });
 }

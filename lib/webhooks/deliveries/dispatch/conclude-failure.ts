@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { type LockedWebhook, lockWebhookUnlessHeld } from "#lib/webhooks/subscriptions/lock-webhook.ts";
-import { oweFailure, readMarks } from "#lib/webhooks/subscriptions/owed-marks.ts";
+import { readMarks, storeFailureMark } from "#lib/webhooks/subscriptions/owed-marks.ts";
 import { pauseFailingWebhook } from "#lib/webhooks/subscriptions/pause-failing-webhook.ts";
 import { healthAfter } from "#lib/webhooks/subscriptions/rules.ts";
 import { asDispatcher } from "./as-dispatcher.ts";
@@ -40,7 +40,7 @@ export async function concludeFailure(clock: Clock, failure: NotifiableFailure):
       }
       await notifyOfFailedDelivery(tx, ctx, failure);
       if (webhook && isLocked) await count(tx, ctx, failure, webhook);
-      else if (webhook) await oweFailure(tx, webhook, { madeAt: new Date(failure.at), ...failureOf(failure) });
+      else if (webhook) await storeFailureMark(tx, webhook, { madeAt: new Date(failure.at), ...failureOf(failure) });
       return true;
     },
     { timeout: 30_000 },

@@ -181,7 +181,7 @@ export async function recordOutcome(attempted: AttemptOutcome): Promise<boolean>
  * Records a result in its own transaction and retries while the database is away; the fence makes
  * that safe. A database that is available but keeps failing is retried for RECORD_GIVE_UP_MS.
  */
-export async function recordPatiently<T>(record: () => Promise<T>): Promise<T> {
+export async function recordWithRetries<T>(record: () => Promise<T>): Promise<T> {
   waiting++;
   const began = performance.now();
   try {

@@ -7,7 +7,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { findTunnel } from "./find-tunnel.ts";
 import { newTunnel } from "./new-tunnel.ts";
-import { leadsToIt, openTunnel } from "./open-tunnel.ts";
+import { openTunnel, pointsToListenerShard } from "./open-tunnel.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -33,14 +33,14 @@ it("a public URL leads to the workspace's shard, except if created for other sha
   const ctx = await makeWorkspace();
   const { id } = await makeListener(ctx);
   const row = await db().listener.findUniqueOrThrow({ where: { id } });
-  expect(leadsToIt(row)).toBe(true);
+  expect(pointsToListenerShard(row)).toBe(true);
   const known = allShards();
   try {
     setShards(Array.from({ length: 64 }, (_, at) => ({ name: `shard_${at}`, url: `postgresql://node-${at}/x` })));
     const others = Array.from({ length: 100 }, () => ({ ...row, ...newTunnel(ctx.workspaceId, id) }));
-    expect(others.every(leadsToIt)).toBe(true);
+    expect(others.every(pointsToListenerShard)).toBe(true);
     setShards(allShards().slice(1));
-    expect(others.every(leadsToIt)).toBe(false);
+    expect(others.every(pointsToListenerShard)).toBe(false);
   } finally {
     setShards(known);
   }

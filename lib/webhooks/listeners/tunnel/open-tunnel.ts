@@ -11,5 +11,5 @@ const open = ({ id, workspaceId, tunnel }: SealedTunnel): string => unseal(tunne
 export const openTunnel = (listener: SealedTunnel): string => `${env().BASE_URL}/t/${open(listener)}`;
 
 /** Reports whether the public URL leads to the listener's shard. */
-export const leadsToIt = (listener: SealedTunnel): boolean =>
+export const pointsToListenerShard = (listener: SealedTunnel): boolean =>
   shardOfTunnel(open(listener)) === shardOf(listener.workspaceId);

@@ -7,7 +7,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { chatText } from "../chat/rules.ts";
 import { type SignedNotice, writeRequest } from "../webhook/write-request.ts";
 import { POST_ANSWER_MAX_BYTES, POST_DEADLINE_MS } from "./constants.ts";
-import { judge, saidBy } from "./rules.ts";
+import { judge, responseText } from "./rules.ts";
 import { openAddress, openNoticeSecret } from "./sealed.ts";
 
 /** Overrides for tests: the outbound policy and a message's deadline in ms. */
@@ -49,7 +49,7 @@ export async function postMessage(
   const answer =
     result.status === undefined
       ? { taken: false, message: result.ok ? "" : result.message }
-      : judge(channel, result.status, result.ok ? saidBy(result.body.toString(), url) : undefined);
+      : judge(channel, result.status, result.ok ? responseText(result.body.toString(), url) : undefined);
   const at = ctx.clock.now();
   await db().noticeConnection.updateMany({
     // Each sealing is different, so the result of a replaced URL does not affect the new one.

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { judge, recognised, saidBy } from "./rules.ts";
+import { judge, recognised, responseText } from "./rules.ts";
 
 it("the audit log includes a secret's hint only if there is one", () => {
   expect(recognised({ host: "h", secretHint: null })).toEqual({ host: "h" });
@@ -30,7 +30,7 @@ test.each([
   ["no T00 here", undefined],
   ["ok k", "ok k"],
 ])("the response %j is shown as %j", (body, expected) => {
-  expect(saidBy(body, url)).toBe(expected);
+  expect(responseText(body, url)).toBe(expected);
 });
 
 it.each([

@@ -26,7 +26,7 @@ const MEANS_ANYTHING = 3;
  * Returns the response's text (`no_service`, `Invalid webhook.`) if it can be shown: not a page,
  * and without parts of the secret URL, which error pages often repeat.
  */
-export function saidBy(body: string, url: URL): string | undefined {
+export function responseText(body: string, url: URL): string | undefined {
   const said = oneLine(wordsOf(body));
   if (said === "" || said.startsWith("<") || said.length > POST_SAID_MAX) return undefined;
   const lower = said.toLowerCase();

@@ -1,7 +1,7 @@
 import type { Channel } from "#lib/kernel/outbox/types.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 import { sql } from "#lib/platform/db.ts";
-import { whyFixed } from "../rules.ts";
+import { alwaysSentReason } from "../rules.ts";
 
 /** Reason for dropping a notice that its recipient switched off. */
 export const NOT_WANTED = "Its recipient does not want this kind.";
@@ -31,6 +31,6 @@ export async function readPreference(to: Addressed): Promise<Preference> {
   });
   const [row] = rows;
   const isBillingContact = row?.contact ?? false;
-  const fixed = to.channel === "mail" ? whyFixed(to.kind, isBillingContact) : null;
+  const fixed = to.channel === "mail" ? alwaysSentReason(to.kind, isBillingContact) : null;
   return { wanted: fixed !== null || (row?.wanted ?? true), fixed, role: row?.role ?? null, isBillingContact };
 }

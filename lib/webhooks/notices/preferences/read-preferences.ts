@@ -3,7 +3,7 @@ import { type NoticeSwitch, POSTED_KINDS, type PostChannel } from "#lib/kernel/o
 import { permits } from "#lib/kernel/permissions.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { kindsMailed, whyFixed } from "../rules.ts";
+import { alwaysSentReason, kindsMailed } from "../rules.ts";
 
 /** The caller's own email settings and, for owners, those of connected channels. */
 export type Preferences = { mail: NoticeSwitch[] } & Record<PostChannel, NoticeSwitch[] | null>;
@@ -28,7 +28,7 @@ export async function readPreferences(ctx: Ctx): Promise<Result<Preferences, "fo
   const isOff = (channel: string, kind: string) => off.some((row) => row.channel === channel && row.kind === kind);
   const isContact = settings?.contacts.includes(actor.label) ?? false;
   const mail = kindsMailed(actor.role, isContact).map((kind) => {
-    const fixed = whyFixed(kind, isContact);
+    const fixed = alwaysSentReason(kind, isContact);
     return { kind, wanted: fixed !== null || !isOff("mail", kind), fixed };
   });
   const posted = (channel: PostChannel): NoticeSwitch[] | null =>

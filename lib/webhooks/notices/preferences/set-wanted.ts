@@ -6,7 +6,7 @@ import type { Tx } from "#lib/platform/db.ts";
 type Choice = { channel: Channel; recipient: string; kind: WorkspaceKind; wanted: boolean };
 
 /** Saves a choice with an audit row if it changed. Of concurrent equal choices, one changes it. */
-export async function setWanted(tx: Tx, ctx: Ctx, { channel, recipient, kind, wanted }: Choice): Promise<void> {
+export async function setPreference(tx: Tx, ctx: Ctx, { channel, recipient, kind, wanted }: Choice): Promise<void> {
   const { workspaceId } = ctx;
   const now = ctx.clock.now();
   const changed = wanted

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { kindsMailed } from "../rules.ts";
 import type { SwitchNoticeInput } from "../schema.ts";
 import { readPreference } from "./read-preference.ts";
-import { setWanted } from "./set-wanted.ts";
+import { setPreference } from "./set-wanted.ts";
 
 /**
  * Switches a kind on or off: the caller's own email or, for owners, posts to the workspace's chat
@@ -26,6 +26,6 @@ export async function switchNotice(
   if (!mine.includes(kind))
     return refuse("invalid_parameter", "Notices of this kind are not sent there.", { param: "kind" });
   if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
-  await db().$transaction((tx) => setWanted(tx, ctx, { channel, recipient, kind, wanted }));
+  await db().$transaction((tx) => setPreference(tx, ctx, { channel, recipient, kind, wanted }));
   return ok({ wanted });
 }

@@ -4,7 +4,7 @@ import { writtenCount } from "./billing-reason.ts";
 type Payload = NoticePayloads["key_disabled"];
 
 /** Describes a key: its name, hint, and whether it is a test key. */
-export const whatKey = ({ env, name, token_hint, workspace }: Payload): string =>
+export const describeKey = ({ env, name, token_hint, workspace }: Payload): string =>
   `The ${env} key ${name} (${token_hint}) of ${workspace}${env === "test" ? ", which reads no real pages and costs nothing," : ""}`;
 
 const LIST = new Intl.ListFormat("en-GB");

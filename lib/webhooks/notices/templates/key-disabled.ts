@@ -1,12 +1,12 @@
 import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import { writtenSecond } from "./date.ts";
-import { keyTraffic, whatKey } from "./describe-key.ts";
+import { describeKey, keyTraffic } from "./describe-key.ts";
 
 export const keyDisabledMessage = (payload: NoticePayloads["key_disabled"]): NoticeMessage => ({
   subject: `The ${payload.env} key ${payload.name} has expired`,
   heading: "A key has expired",
   paragraphs: [
-    `${whatKey(payload)} expired on ${writtenSecond(payload.expires_at)}. Since then, every call with it has been refused with 401 revoked, reason scheduled_expiry.`,
+    `${describeKey(payload)} expired on ${writtenSecond(payload.expires_at)}. Since then, every call with it has been refused with 401 revoked, reason scheduled_expiry.`,
     keyTraffic(payload, "Whatever made them has stopped working."),
     "It cannot be restored; a successor with the same scopes and addresses can be created.",
   ],

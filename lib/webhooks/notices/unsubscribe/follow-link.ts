@@ -4,7 +4,7 @@ import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
-import { setWanted } from "../preferences/set-wanted.ts";
+import { setPreference } from "../preferences/set-wanted.ts";
 import { type LinkError, readLink } from "./read-link.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function followLink(
   const scope = { ...ctx, workspaceId: trustedWorkspace(workspaceId), actor };
   await inWorkspace(workspaceId, () =>
     db().$transaction((tx) =>
-      setWanted(tx, scope, { channel: "mail", recipient: about.email, kind: about.kind, wanted }),
+      setPreference(tx, scope, { channel: "mail", recipient: about.email, kind: about.kind, wanted }),
     ),
   );
   return ok({ ...about, wanted });
