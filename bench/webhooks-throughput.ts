@@ -4,7 +4,7 @@ import { mintEndpoints } from "./webhooks/endpoints.ts";
 import { webhookEnv } from "./webhooks/env.ts";
 import { type Loop, loopOf } from "./webhooks/loop.ts";
 import { memoryInFlight } from "./webhooks/memory.ts";
-import { AT_ONCE, hasPeers, type Peer, SOME_HANG, startPeers } from "./webhooks/peers.ts";
+import { AT_ONCE, HANGING_ENDPOINT_SETTINGS, hasPeers, type Peer, startPeers } from "./webhooks/peers.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
 import { best, type Result, runRoundRobin } from "./webhooks/rounds.ts";
 import { deliverWhileStating, drainBacklog } from "./webhooks/run-deliveries.ts";
@@ -107,7 +107,7 @@ const bench: Bench = {
       figures.push(...against(`${ENDPOINTS} endpoints that answer immediately`, atOnce, ours, quickPeers));
       figures.push(againstLoop(atOnce.get(ours), atOnce.get(loop)));
 
-      const slowPeers = await peersFor(SOME_HANG, theirs.mixed);
+      const slowPeers = await peersFor(HANGING_ENDPOINT_SETTINGS, theirs.mixed);
       const healthy = (events / ENDPOINTS) * (ENDPOINTS - 1);
       const someHang = await runRoundRobin<System>([ours, ...slowPeers], rounds, (system) => {
         const endpoints = (system === ours ? mine : theirs).mixed;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { LEFT_OUT, OF_THE_SCHEMA, RESTORING } from "#lib/platform/backup/constants.ts";
+import { LEFT_OUT, RESTORING, SCHEMA_TABLES } from "#lib/platform/backup/constants.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
@@ -99,7 +99,7 @@ it("backs up and restores all rows, schema, sequences, results and key", async (
       input: `${PASSPHRASE}\n`,
     }),
   ).toMatchObject({ code: 0, err: "", out: expect.stringContaining(made.backup) });
-  const except = [...LEFT_OUT, ...OF_THE_SCHEMA];
+  const except = [...LEFT_OUT, ...SCHEMA_TABLES];
   expect(await databaseFingerprint(restored, except)).toEqual(await databaseFingerprint(databaseUrl, except));
   expect(await dumpSchema(restored)).toBe(readFileSync(new URL("../prisma/schema.sql", import.meta.url), "utf8"));
   const sequence = "select last_value, is_called from ledger_seq_seq";

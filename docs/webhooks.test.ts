@@ -12,10 +12,10 @@ import {
 } from "#lib/webhooks/deliveries/constants.ts";
 import {
   DOUBLES_BELOW,
+  ENDPOINT_LIMIT_MAX,
   FIRST_LIMIT,
   HANGING_LIMIT,
   MAX_SLOW_IN_FLIGHT,
-  MOST_LIMIT,
   SLOW_MS,
 } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
@@ -66,8 +66,8 @@ describe("the guide states the actual behaviour", () => {
     `after the ${WARNING_ATTEMPT}th failed attempt`,
     `After **${FAILURES_BEFORE_PAUSE} failed deliveries in a row**`,
     `| up to ${FIRST_LIMIT} |`,
-    `up to ${DOUBLES_BELOW}, then one more with each up to ${MOST_LIMIT}`,
-    `takes ${SLOW_MS / 1_000} seconds or more, whatever it answers | one more with each answer, up to ${MOST_LIMIT}`,
+    `up to ${DOUBLES_BELOW}, then one more with each up to ${ENDPOINT_LIMIT_MAX}`,
+    `takes ${SLOW_MS / 1_000} seconds or more, whatever it answers | one more with each answer, up to ${ENDPOINT_LIMIT_MAX}`,
     `refuses quickly | one more with each answer, up to ${DOUBLES_BELOW}`,
     `up to ${HANGING_LIMIT}, which is ${(HANGING_LIMIT * 60_000) / ATTEMPT_DEADLINE_MS} attempts a minute`,
     `time out or take ${SLOW_MS / 1_000} seconds share ${MAX_SLOW_IN_FLIGHT} concurrent attempts`,

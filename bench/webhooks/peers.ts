@@ -26,7 +26,7 @@ export const AT_ONCE: Settings = {
 };
 
 /** The same if some endpoints hang: 500 requests in flight, as in ours, and small batches for pg-boss. */
-export const SOME_HANG: Settings = {
+export const HANGING_ENDPOINT_SETTINGS: Settings = {
   boss: [{ batchSize: 2, localConcurrency: 250, connections: 500 }],
   graphile: [{ concurrentJobs: 500, localQueue: 500, completeJobBatchDelay: 0, gathered: false, connections: 500 }],
 };

@@ -9,15 +9,15 @@ export const APP_SECONDS_MAX = 600;
  * times --in-flight, and at least ROOM_LEAST.
  */
 export const IN_FLIGHT_MAX = 64;
-export const ROOM_FOR_EACH = 4;
-export const ROOM_LEAST = 64;
+export const REQUESTED_PER_IN_FLIGHT = 4;
+export const REQUESTED_MIN = 64;
 
 /**
  * A delivery waiting here for this long is returned before its claim on the server expires; and how
  * often that is checked.
  */
-export const LAIN_MS = 60 * SECOND;
-export const LAIN_LOOK_MS = 5 * SECOND;
+export const STALE_CLAIM_MS = 60 * SECOND;
+export const STALE_CLAIM_CHECK_MS = 5 * SECOND;
 
 /** Timeout for `kept` of a result that others wait for, in case the server never sends it. */
 export const KEPT_WITHIN_MS = 5 * SECOND;
@@ -31,10 +31,10 @@ export const PROBE_EVERY_MS = SECOND;
 export const PROBE_TIMEOUT_MS = 2 * SECOND;
 
 /** First and maximum delay before reconnecting. */
-export const AGAIN_FIRST_MS = 250;
-export const AGAIN_MOST_MS = 10 * SECOND;
+export const RECONNECT_MIN_MS = 250;
+export const RECONNECT_MAX_MS = 10 * SECOND;
 /** A connection that lasted this long resets the delay. */
-export const LIVED_MS = SECOND;
+export const STABLE_CONNECTION_MS = SECOND;
 /** Timeout for connecting. */
 export const HANDSHAKE_MS = 15 * SECOND;
 /** Timeout for the server's closing handshake. */

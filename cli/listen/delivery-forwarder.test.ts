@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, LocalAttempt, LocalErrorCode, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
-import { KEPT_WITHIN_MS, LAIN_MS } from "./constants.ts";
+import { KEPT_WITHIN_MS, STALE_CLAIM_MS } from "./constants.ts";
 import { DeliveryForwarder } from "./delivery-forwarder.ts";
 import type { ServerChannel } from "./server-channel.ts";
 
@@ -200,9 +200,9 @@ it("returns deliveries that waited too long, and resumes once the server has rea
   const { forwarder, connect } = setUp();
   const { said, trips } = connect();
   forwarder.take([delivery("a"), delivery("b"), delivery("c")]);
-  forwarder.releaseStale(Date.now() + LAIN_MS - 1);
+  forwarder.releaseStale(Date.now() + STALE_CLAIM_MS - 1);
   expect(said).toHaveLength(1);
-  forwarder.releaseStale(Date.now() + LAIN_MS);
+  forwarder.releaseStale(Date.now() + STALE_CLAIM_MS);
   expect(said.slice(1)).toEqual([
     { say: "room", deliveries: 0 },
     { say: "back", ids: ["b", "c"] },

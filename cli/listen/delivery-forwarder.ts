@@ -1,7 +1,7 @@
 import { SILENT_PAUSES_MS } from "#lib/webhooks/listeners/constants.ts";
 import type { LocalAttempt, LocalResult, SentDelivery } from "#lib/webhooks/listeners/protocol.ts";
 import { concludeLocal, isAbsent } from "#lib/webhooks/listeners/rules.ts";
-import { KEPT_WITHIN_MS, LAIN_MS, PROBE_EVERY_MS, PROBE_FIRST_MS } from "./constants.ts";
+import { KEPT_WITHIN_MS, PROBE_EVERY_MS, PROBE_FIRST_MS, STALE_CLAIM_MS } from "./constants.ts";
 import type { Emit } from "./events.ts";
 import { Outbox } from "./outbox.ts";
 import type { ServerChannel } from "./server-channel.ts";
@@ -90,7 +90,7 @@ export class DeliveryForwarder {
   /** Returns deliveries that have waited too long, and everything after them. */
   releaseStale(now = Date.now()): void {
     const first = this.#ready[0];
-    if (!first || now - first.since < LAIN_MS) return;
+    if (!first || now - first.since < STALE_CLAIM_MS) return;
     this.#hold("stale");
     // By the time the round trip completes, deliveries sent before the server read this have
     // arrived.

@@ -5,7 +5,7 @@ import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Login } from "../api/login.ts";
 import type { Environment } from "../environment.ts";
 import { holdConnection } from "./connection.ts";
-import { LAIN_LOOK_MS, ROOM_FOR_EACH, ROOM_LEAST } from "./constants.ts";
+import { REQUESTED_MIN, REQUESTED_PER_IN_FLIGHT, STALE_CLAIM_CHECK_MS } from "./constants.ts";
 import { DeliveryForwarder } from "./delivery-forwarder.ts";
 import type { Emit } from "./events.ts";
 import { finishUp } from "./finish-up.ts";
@@ -47,10 +47,10 @@ export async function keepListening(
     untilListening: (afterMs) => untilListening(app, over.signal, afterMs),
     emit,
     inFlight,
-    room: Math.max(ROOM_LEAST, ROOM_FOR_EACH * inFlight),
+    room: Math.max(REQUESTED_MIN, REQUESTED_PER_IN_FLIGHT * inFlight),
   });
   const tunnel = new Tunnel(app, emit);
-  const stale = setInterval(() => forwarder.releaseStale(), LAIN_LOOK_MS);
+  const stale = setInterval(() => forwarder.releaseStale(), STALE_CLAIM_CHECK_MS);
   const finished = finishUp(forwarder, tunnel, stop, emit).then(() => over.abort());
   let announced: string | undefined;
   let lostAt: number | undefined;

@@ -6,7 +6,7 @@ import { EXIT } from "../exit-codes.ts";
 import type { HttpAnswer } from "../http/send.ts";
 import { escapeControls } from "../output/escape-controls.ts";
 import type { Lost } from "./connection.ts";
-import { AGAIN_FIRST_MS, AGAIN_MOST_MS, LIVED_MS } from "./constants.ts";
+import { RECONNECT_MAX_MS, RECONNECT_MIN_MS, STABLE_CONNECTION_MS } from "./constants.ts";
 
 /**
  * What to do after losing a connection: exit, or reconnect after a delay. `reopen`: the listener
@@ -21,7 +21,7 @@ export type Next =
  * that to spread clients out.
  */
 export const pauseMs = (losses: number, random: number): number =>
-  Math.min(AGAIN_FIRST_MS * 2 ** losses, AGAIN_MOST_MS) * (0.5 + random / 2);
+  Math.min(RECONNECT_MIN_MS * 2 ** losses, RECONNECT_MAX_MS) * (0.5 + random / 2);
 
 const whole = (reason: string, otherwise: string): string => escapeControls(reason).slice(0, 200) || otherwise;
 
@@ -85,7 +85,7 @@ export function afterLoss(lost: Lost, login: Login, losses: number, random: numb
     if (isFinal(error, answer.status)) return { go: "end", error };
     return again(error.message, Math.max(pauseMs(losses, random), asked(answer)), answer.status === 404);
   }
-  const good = lost.livedMs >= LIVED_MS;
+  const good = lost.livedMs >= STABLE_CONNECTION_MS;
   const count = good ? 0 : losses;
   const following = (reason: string, waitMs: number): Next => ({
     go: "again",

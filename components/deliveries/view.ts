@@ -15,7 +15,7 @@ import { isId } from "#components/ui/text/is-id.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { EITHER_ENV, SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
+import { ANY_ENV, SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 
 export const deliveriesAddress = logAddress({
   path: "deliveries",
@@ -46,7 +46,7 @@ type OnTab = Omit<Partial<DeliveriesView>, "env"> & { env: KeyEnv | undefined };
 export function hrefOnTab(slug: string, { env, ...view }: OnTab): string {
   if (env !== undefined) return deliveriesAddress.href(slug, { ...view, env });
   const href = deliveriesAddress.href(slug, view);
-  return `${href}${href.includes("?") ? "&" : "?"}env=${EITHER_ENV}`;
+  return `${href}${href.includes("?") ? "&" : "?"}env=${ANY_ENV}`;
 }
 
 /** Returns the tab of deliveries: live if there are both; undefined without any. */

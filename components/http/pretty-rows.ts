@@ -1,7 +1,7 @@
 import { columnsAt, endsWord, unitsAt } from "./column-width.ts";
 import { type JsonScan, TOKEN, type TokenKind } from "./json-scan.ts";
 import type { PrettyLines } from "./pretty-lines.ts";
-import { lastAtMost, SPOKEN_MAX, spoken } from "./raw-rows.ts";
+import { lastAtMost, SPOKEN_LINE_MAX, spoken } from "./raw-rows.ts";
 
 const INDENT_COLUMNS = 2;
 /** Shared, because thousands of folded lines are formatted at a time. */
@@ -166,8 +166,8 @@ export function rowAt(pieces: readonly LinePiece[], rows: PrettyRows, line: numb
 export function spokenLine(pieces: readonly LinePiece[]): string {
   let text = "";
   for (const piece of pieces) {
-    if (text.length > SPOKEN_MAX) break;
-    text += piece.text.slice(0, SPOKEN_MAX + 1);
+    if (text.length > SPOKEN_LINE_MAX) break;
+    text += piece.text.slice(0, SPOKEN_LINE_MAX + 1);
   }
   return spoken(text);
 }

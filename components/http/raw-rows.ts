@@ -12,7 +12,7 @@ export type RawRows = {
 
 const LINE_FEED = 0x0a;
 /** Maximum characters of a line that are read out. */
-export const SPOKEN_MAX = 2_000;
+export const SPOKEN_LINE_MAX = 2_000;
 
 /**
  * Breaks a text at line feeds, and longer lines than `columns` between words, or within longer
@@ -105,8 +105,8 @@ export function rawRow(text: string, rows: RawRows, row: number): RawRow {
  * start of a long text.
  */
 export function spoken(text: string): string {
-  const shown = visiblePieces(text.slice(0, SPOKEN_MAX).trimEnd());
-  return shown.map((piece) => piece.text).join("") + (text.length > SPOKEN_MAX ? "…" : "");
+  const shown = visiblePieces(text.slice(0, SPOKEN_LINE_MAX).trimEnd());
+  return shown.map((piece) => piece.text).join("") + (text.length > SPOKEN_LINE_MAX ? "…" : "");
 }
 
 /** Returns the screen-reader text of a row's line, cut if it is very long. */
@@ -114,7 +114,7 @@ export function spokenRawLine(text: string, rows: RawRows, row: number): string 
   const line = lastAtMost(rows.lineStarts, rows.lineCount, rows.starts[row] ?? 0);
   const from = rows.lineStarts[line] ?? 0;
   const to = line + 1 < rows.lineCount ? (rows.lineStarts[line + 1] ?? text.length) : text.length;
-  return spoken(text.slice(from, Math.min(to, from + SPOKEN_MAX + 1)));
+  return spoken(text.slice(from, Math.min(to, from + SPOKEN_LINE_MAX + 1)));
 }
 
 /** Returns a text position as line and column, from 1, whatever the width of `rows`. */

@@ -4,7 +4,7 @@ import type { QueryConfig } from "pg";
  * Added to the server's statement timeout when waiting for a response, in ms: the server's own
  * error is more precise and keeps the connection.
  */
-export const ON_ITS_WAY_MS = 5_000;
+export const TRANSIT_MARGIN_MS = 5_000;
 
 /**
  * Returns a statement whose response may take `ms`; after that its connection is dropped as dead

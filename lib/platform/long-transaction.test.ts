@@ -4,7 +4,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { QueueFull } from "./async/group-commit.ts";
 import { closeDb, connectionPatience, sql } from "./db.ts";
 import { env } from "./env.ts";
-import { ON_ITS_WAY_MS } from "./limited-statement.ts";
+import { TRANSIT_MARGIN_MS } from "./limited-statement.ts";
 import { longTransaction } from "./long-transaction.ts";
 
 /** Response timeouts by statement, where they differ from the pool's. */
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const LONG_MS = 60_000;
-const waited = LONG_MS + ON_ITS_WAY_MS;
+const waited = LONG_MS + TRANSIT_MARGIN_MS;
 
 function readLimits(): void {
   for (const [statement] of sent.mock.calls as unknown as [string | { text: string; query_timeout?: number }][])

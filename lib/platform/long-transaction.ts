@@ -1,7 +1,7 @@
 import { QueueFull } from "./async/group-commit.ts";
 import { Semaphore } from "./async/semaphore.ts";
 import { connectionPatience, db, poolSize, type Tx } from "./db.ts";
-import { ON_ITS_WAY_MS } from "./limited-statement.ts";
+import { TRANSIT_MARGIN_MS } from "./limited-statement.ts";
 import { withRaisableLimit } from "./postgres/raised-limit.ts";
 import { currentShard } from "./shards/shards.ts";
 
@@ -59,8 +59,8 @@ const run = <T>(ms: number, raise: (ms: number) => void, work: (tx: Tx) => Promi
     async (tx) => {
       await tx.$queryRaw`
         select set_config('statement_timeout', ${String(ms)}, true), set_config('lock_timeout', ${String(LOCK_WITHIN_MS)}, true)`;
-      raise(ms + ON_ITS_WAY_MS);
+      raise(ms + TRANSIT_MARGIN_MS);
       return await work(tx);
     },
-    { timeout: ms + 2 * ON_ITS_WAY_MS },
+    { timeout: ms + 2 * TRANSIT_MARGIN_MS },
   );

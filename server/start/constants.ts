@@ -17,7 +17,7 @@ export const HEALTHY_AFTER_MS = 30_000;
 /** Exit code EX_CONFIG of sysexits.h: the process has reported an error that a restart would not fix. */
 export const EXIT_CONFIG = 78;
 /** Exit code EX_TEMPFAIL: the process has reported something missing that a restart may find. */
-export const EXIT_AGAIN = 75;
+export const EXIT_TEMPFAIL = 75;
 
 /**
  * Used for `auto` (decision 0108): half of the cores for web processes, a quarter for workers, and
@@ -26,8 +26,8 @@ export const EXIT_AGAIN = 75;
  */
 export const CORES_PER_WEB = 2;
 export const CORES_PER_WORKER = 4;
-export const MOST_WEB = 8;
-export const MOST_WORKERS = 4;
+export const WEB_PROCESSES_MAX = 8;
+export const WORKER_PROCESSES_MAX = 4;
 /** Memory per process as recommended by docs/operate/capacity.md, with some left for the others. */
 export const MEMORY_PER_WEB_BYTES = 2 ** 30;
 export const MEMORY_PER_WORKER_BYTES = 2 ** 31;

@@ -1,6 +1,6 @@
 import { BadEnvironment } from "#lib/platform/bad-environment.ts";
 import { DatabaseAway } from "#lib/platform/explain-connection.ts";
-import { EXIT_AGAIN, EXIT_CONFIG } from "./constants.ts";
+import { EXIT_CONFIG, EXIT_TEMPFAIL } from "./constants.ts";
 
 /**
  * Whether `npm start` started this process, resolved its environment, and tells it when the
@@ -17,7 +17,7 @@ export function fail(error: unknown): never {
     process.stderr.write(`Gatehouse cannot start. ${error.message}\n`);
     // Under supervision the database was reachable a moment ago, so retry instead of giving up.
     const mayHelp = error.passes || (supervised && error instanceof DatabaseAway);
-    process.exit(mayHelp ? EXIT_AGAIN : EXIT_CONFIG);
+    process.exit(mayHelp ? EXIT_TEMPFAIL : EXIT_CONFIG);
   }
   if (!(error instanceof SaidAlready)) console.error(error);
   process.exit(1);

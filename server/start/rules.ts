@@ -9,10 +9,10 @@ import {
   LONGEST_WAIT_MS,
   MEMORY_PER_WEB_BYTES,
   MEMORY_PER_WORKER_BYTES,
-  MOST_WEB,
-  MOST_WORKERS,
   QUICK_RESTARTS,
   SPARE_CONNECTIONS,
+  WEB_PROCESSES_MAX,
+  WORKER_PROCESSES_MAX,
 } from "./constants.ts";
 
 /** Returns the number of consecutive crashes including this one, given how long the process ran. */
@@ -58,9 +58,11 @@ export function countProcesses(
   const fitting = (eachCores: number, eachBytes: number, most: number) =>
     Math.max(1, Math.min(most, Math.floor(cores / eachCores), Math.floor(memoryBytes / eachBytes)));
   return {
-    web: WEB_PROCESSES === "auto" ? fitting(CORES_PER_WEB, MEMORY_PER_WEB_BYTES, MOST_WEB) : WEB_PROCESSES,
+    web: WEB_PROCESSES === "auto" ? fitting(CORES_PER_WEB, MEMORY_PER_WEB_BYTES, WEB_PROCESSES_MAX) : WEB_PROCESSES,
     worker:
-      WORKER_PROCESSES === "auto" ? fitting(CORES_PER_WORKER, MEMORY_PER_WORKER_BYTES, MOST_WORKERS) : WORKER_PROCESSES,
+      WORKER_PROCESSES === "auto"
+        ? fitting(CORES_PER_WORKER, MEMORY_PER_WORKER_BYTES, WORKER_PROCESSES_MAX)
+        : WORKER_PROCESSES,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { HOW_TO_PACK, PACKAGES_PATH } from "#lib/portal/packages/constants.ts";
+import { PACK_INSTRUCTIONS, PACKAGES_PATH } from "#lib/portal/packages/constants.ts";
 import { findPackage, packageNames } from "#lib/portal/packages/find-package.ts";
 
 const PLAIN = "text/plain; charset=utf-8";
@@ -10,7 +10,7 @@ const PLAIN = "text/plain; charset=utf-8";
 function missing(name: string): string {
   const names = packageNames();
   const has = names.length > 0 ? `It has: ${names.join(", ")}.` : "It has none.";
-  return `This installation has no package ${JSON.stringify(name)}. ${has}\nIts operator makes them. ${HOW_TO_PACK}\n`;
+  return `This installation has no package ${JSON.stringify(name)}. ${has}\nIts operator makes them. ${PACK_INSTRUCTIONS}\n`;
 }
 
 /**

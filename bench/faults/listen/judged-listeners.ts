@@ -1,11 +1,11 @@
-import { AGAIN_MOST_MS } from "#cli/listen/constants.ts";
+import { RECONNECT_MAX_MS } from "#cli/listen/constants.ts";
 import type { OrderedEvent } from "#testing/oracles/events-in-order.ts";
 import { firstArrivals, type ListenerOracle } from "#testing/oracles/listener-oracle.ts";
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 import { type Outcome, percent, seconds } from "../finding.ts";
 
 /** The command line's longest pause before reconnecting (AGAIN_MOST_MS), plus time to connect. */
-const BACK_WITHIN_MS = AGAIN_MOST_MS + 10_000;
+const BACK_WITHIN_MS = RECONNECT_MAX_MS + 10_000;
 /** Minimum rate per listener for catching up, with all processes on one machine. */
 const PER_SECOND = 200;
 

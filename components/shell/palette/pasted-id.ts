@@ -1,7 +1,7 @@
 import { isId } from "#components/ui/text/is-id.ts";
 import { isInvoiceNumber } from "#lib/billing/invoices/rules.ts";
 import type { Permission } from "#lib/kernel/permissions.ts";
-import { EITHER_ENV } from "#lib/webhooks/deliveries/constants.ts";
+import { ANY_ENV } from "#lib/webhooks/deliveries/constants.ts";
 
 type Kind = { prefix: string; words: string; needs: Permission; path: (id: string) => string };
 
@@ -12,13 +12,13 @@ const KINDS: readonly Kind[] = [
     prefix: "evt",
     words: "The deliveries of this event",
     needs: "deliveries:read",
-    path: (id) => `deliveries?q=${id}&env=${EITHER_ENV}`,
+    path: (id) => `deliveries?q=${id}&env=${ANY_ENV}`,
   },
   {
     prefix: "rpl",
     words: "The deliveries of this replay",
     needs: "deliveries:read",
-    path: (id) => `deliveries?replay=${id}&env=${EITHER_ENV}`,
+    path: (id) => `deliveries?replay=${id}&env=${ANY_ENV}`,
   },
   { prefix: "req", words: "Open this request", needs: "requests:read", path: (id) => `requests/${id}` },
   { prefix: "job", words: "Open this job", needs: "jobs:read", path: (id) => `jobs/${id}` },

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { sql } from "#lib/platform/db.ts";
-import { limited, ON_ITS_WAY_MS } from "#lib/platform/limited-statement.ts";
+import { limited, TRANSIT_MARGIN_MS } from "#lib/platform/limited-statement.ts";
 import { RECONCILE_LIMIT_MS } from "./constants.ts";
 import type { KeySums } from "./types.ts";
 
@@ -45,7 +45,7 @@ async function inOneMoment(client: PoolClient, workspaceIds: readonly string[]):
   await client.query("begin isolation level repeatable read read only");
   try {
     await client.query("select set_config('statement_timeout', $1, true)", [String(RECONCILE_LIMIT_MS)]);
-    const ask = (text: string) => limited(RECONCILE_LIMIT_MS + ON_ITS_WAY_MS, { text, values: [workspaceIds] });
+    const ask = (text: string) => limited(RECONCILE_LIMIT_MS + TRANSIT_MARGIN_MS, { text, values: [workspaceIds] });
     const { rows: kept } = await client.query<Omit<Sums, "keys">>(ask(KEPT));
     const { rows } = await client.query<KeySums & { workspace_id: string }>(ask(KEY_SUMS));
     const byWorkspace = Map.groupBy(rows, ({ workspace_id }) => workspace_id);

@@ -21,7 +21,7 @@ export const LEFT_OUT = [
 ] as const;
 
 /** Filled by applying migrations and functions. */
-export const OF_THE_SCHEMA = ["schema_migrations", "schema_functions"] as const;
+export const SCHEMA_TABLES = ["schema_migrations", "schema_functions"] as const;
 
 /** Exists during a restore; marks an unfinished one. */
 export const RESTORING = "restore_under_way";

@@ -3,7 +3,7 @@ import { log } from "../log.ts";
 import { relationsOf } from "../migrations/relations-of.ts";
 import { readSources } from "../migrations/sources.ts";
 import { isResultKeyOf } from "../storage/keys.ts";
-import { LEFT_OUT, OF_THE_SCHEMA } from "./constants.ts";
+import { LEFT_OUT, SCHEMA_TABLES } from "./constants.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** A table that holds rows: an unpartitioned table or a partition. */
@@ -59,7 +59,7 @@ type Others = Omit<Contents, "taken_at" | "sequences" | "partitions" | "leaves" 
  */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const [leaves, partitions, others, results] = [
-    await client.query<Leaf & Belonging>(LEAVES, [[...LEFT_OUT, ...OF_THE_SCHEMA]]),
+    await client.query<Leaf & Belonging>(LEAVES, [[...LEFT_OUT, ...SCHEMA_TABLES]]),
     await client.query<Contents["partitions"][number]>(PARTITIONS),
     await client.query<Others>(OTHERS),
     await client.query<StoredResult>(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
 import { log } from "#lib/platform/log.ts";
-import { HOW_TO_PACK } from "#lib/portal/packages/constants.ts";
+import { PACK_INSTRUCTIONS } from "#lib/portal/packages/constants.ts";
 import { findPackage, packagesVersion } from "#lib/portal/packages/find-package.ts";
 import { GUIDES } from "./constants.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
@@ -47,7 +47,7 @@ function withWarning(text: string): string {
   if (missing.length === 0) return text;
   return warned(
     text,
-    `This installation does not have ${missing.join(", ")} yet. Its operator makes it. ${HOW_TO_PACK}`,
+    `This installation does not have ${missing.join(", ")} yet. Its operator makes it. ${PACK_INSTRUCTIONS}`,
   );
 }
 

@@ -5,4 +5,4 @@ export const PACKAGES_PATH = "/docs/packages/";
 export const PACKAGES_FOLDER = "dist/packages";
 
 /** Tells operators how to build missing packages. */
-export const HOW_TO_PACK = "In the folder of the product: npm run sdk, then npm run pack:packages.";
+export const PACK_INSTRUCTIONS = "In the folder of the product: npm run sdk, then npm run pack:packages.";

@@ -20,7 +20,7 @@ const UNPREPARED =
   "A table or column is not there: bring the database up to date first (see migrations), then run this again.";
 
 /** PostgreSQL: undefined table, undefined column. */
-const NOT_THERE = new Set<unknown>(["42P01", "42703"]);
+const MISSING_RELATION_CODES = new Set<unknown>(["42P01", "42703"]);
 
 /** From best to worst. */
 const STATES: readonly CheckState[] = ["ok", "skipped", "warn", "fail"];
@@ -41,7 +41,7 @@ export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" |
   try {
     return await Promise.race([run(), late]);
   } catch (error) {
-    const advice = NOT_THERE.has((error as { code?: unknown }).code) ? UNPREPARED : UNEXPECTED;
+    const advice = MISSING_RELATION_CODES.has((error as { code?: unknown }).code) ? UNPREPARED : UNEXPECTED;
     return failure(error instanceof Error ? error.message : String(error), advice);
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
-import { HOW_TO_GET_A_BROWSER } from "#lib/scraping/render/find-browser.ts";
+import { BROWSER_INSTRUCTIONS } from "#lib/scraping/render/find-browser.ts";
 import {
   ARCHIVE_LATE_MS,
   BACKUP_LATE_MS,
@@ -137,7 +137,7 @@ export function judgeBrowser({
   problem?: string | undefined;
 }): Pick<HealthPart, "state" | "detail"> {
   if (path === undefined)
-    return { state: "ok", detail: `there is no Chromium, so render_js answers 501: ${HOW_TO_GET_A_BROWSER}` };
+    return { state: "ok", detail: `there is no Chromium, so render_js answers 501: ${BROWSER_INSTRUCTIONS}` };
   if (problem !== undefined) return { state: "degraded", detail: `pages are not rendered: ${problem}` };
   return { state: "ok", detail: "no browser has failed to start" };
 }

@@ -1,5 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
-import { limited, ON_ITS_WAY_MS } from "#lib/platform/limited-statement.ts";
+import { limited, TRANSIT_MARGIN_MS } from "#lib/platform/limited-statement.ts";
 import { NOBODY, SUM_LOT_MS } from "./constants.ts";
 
 /** A day of a workspace to sum. */
@@ -23,7 +23,7 @@ async function sumUsage(days: readonly Day[], closed: Date | null): Promise<void
   try {
     await client.query("begin");
     await client.query(`set local statement_timeout = ${SUM_LOT_MS}`);
-    await client.query(limited(SUM_LOT_MS + ON_ITS_WAY_MS, { text: "select sum_usage($1, $2, $3, $4)", values }));
+    await client.query(limited(SUM_LOT_MS + TRANSIT_MARGIN_MS, { text: "select sum_usage($1, $2, $3, $4)", values }));
     await client.query("commit");
     client.release();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { PROBLEM_LENGTH, PROBLEMS_TOLD } from "./constants.ts";
+import { PROBLEM_LENGTH, PROBLEMS_SHOWN_MAX } from "./constants.ts";
 
 /** Without `value` the schema is only compiled. */
 export type CheckTask = { schema: Record<string, unknown>; value?: unknown };
@@ -22,7 +22,7 @@ function check({ schema: { $schema: _, ...schema }, value }: CheckTask): CheckAn
     return { unusable: wordsOf(error).slice(0, PROBLEM_LENGTH) };
   }
   if (value === undefined || validate(value)) return { problems: [], shown: [] };
-  const errors = (validate.errors ?? []).slice(0, PROBLEMS_TOLD);
+  const errors = (validate.errors ?? []).slice(0, PROBLEMS_SHOWN_MAX);
   const known = propertyNames(schema);
   const problem = (path: string, message: string | undefined, named: unknown) => {
     const which = named === undefined ? "" : ` (${JSON.stringify(named)})`;

@@ -2,7 +2,7 @@ import { env } from "#lib/platform/env.ts";
 import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
-import { FIRST_MANNER, type Manner } from "./rules.ts";
+import { FIRST_REQUEST_STYLE, type Manner } from "./rules.ts";
 
 export type LanguageModel = {
   url: string;
@@ -40,6 +40,6 @@ function fromEnvironment(): LanguageModel | undefined {
     creditsPerThousand: rest.LLM_CREDITS_PER_1K_TOKENS,
     pageCharacters: rest.LLM_PAGE_CHARACTERS,
     outputTokens: rest.LLM_OUTPUT_TOKENS,
-    manner: FIRST_MANNER,
+    manner: FIRST_REQUEST_STYLE,
   };
 }

@@ -29,6 +29,6 @@ export const CHECK_LIMIT_MS = 5_000;
 export const CHECKS_AT_ONCE = 4;
 export const CHECK_HEAP_MB = 64;
 export const CHECK_IDLE_MS = 30_000;
-export const PROBLEMS_TOLD = 8;
+export const PROBLEMS_SHOWN_MAX = 8;
 export const PROBLEM_LENGTH = 300;
 export const COMPLAINT_CHARACTERS = 2_000;

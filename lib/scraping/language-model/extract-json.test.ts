@@ -5,7 +5,7 @@ import { testModel } from "#testing/services/language-model.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { LanguageModel } from "./configured-model.ts";
 import { extractJson } from "./extract-json.ts";
-import { FIRST_MANNER } from "./rules.ts";
+import { FIRST_REQUEST_STYLE } from "./rules.ts";
 import { sampleAnswer } from "./sample-answer.ts";
 
 process.env.BASE_URL = "http://localhost:3000";
@@ -30,7 +30,7 @@ const modelAt = (url: string, more: Partial<LanguageModel> = {}): LanguageModel 
   creditsPerThousand: 1,
   pageCharacters: 1_000,
   outputTokens: 200,
-  manner: FIRST_MANNER,
+  manner: FIRST_REQUEST_STYLE,
   ...more,
 });
 const ask = (model: LanguageModel, deadlineMs = 60_000) =>

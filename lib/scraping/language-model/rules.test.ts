@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   complaintIn,
   creditsFor,
-  FIRST_MANNER,
+  FIRST_REQUEST_STYLE,
   mostTokens,
   nextRequestStyle,
   readJson,
@@ -78,11 +78,15 @@ test("the hold grows with the schema, the prompt, the page and the answer's limi
 });
 
 test("a refused request is retried with other options until none are left", () => {
-  const object = nextRequestStyle(FIRST_MANNER, "response_format json_schema is not supported");
-  expect(object).toEqual({ ...FIRST_MANNER, format: "json_object" });
-  expect(nextRequestStyle(FIRST_MANNER, "use max_completion_tokens instead")?.limit).toBe("max_completion_tokens");
-  expect(nextRequestStyle(FIRST_MANNER, "temperature: only 1 is supported")?.temperature).toBe(false);
-  expect(nextRequestStyle({ ...FIRST_MANNER, format: "words", temperature: false }, "temperature")).toBeUndefined();
+  const object = nextRequestStyle(FIRST_REQUEST_STYLE, "response_format json_schema is not supported");
+  expect(object).toEqual({ ...FIRST_REQUEST_STYLE, format: "json_object" });
+  expect(nextRequestStyle(FIRST_REQUEST_STYLE, "use max_completion_tokens instead")?.limit).toBe(
+    "max_completion_tokens",
+  );
+  expect(nextRequestStyle(FIRST_REQUEST_STYLE, "temperature: only 1 is supported")?.temperature).toBe(false);
+  expect(
+    nextRequestStyle({ ...FIRST_REQUEST_STYLE, format: "words", temperature: false }, "temperature"),
+  ).toBeUndefined();
 });
 
 it.each([

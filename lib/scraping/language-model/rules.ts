@@ -75,7 +75,7 @@ export type Manner = {
   temperature: boolean;
 };
 
-export const FIRST_MANNER: Manner = { format: "json_schema", limit: "max_tokens", temperature: true };
+export const FIRST_REQUEST_STYLE: Manner = { format: "json_schema", limit: "max_tokens", temperature: true };
 
 /** Undefined if there are no other options to retry a refused request with (400, 422, 501). */
 export function nextRequestStyle(manner: Manner, complaint: string): Manner | undefined {

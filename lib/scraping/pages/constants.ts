@@ -29,20 +29,20 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 /** Bytes of a page that is read on the event loop, in well under a millisecond. A larger one is read in a reader process. */
 export const IN_PROCESS_BYTES = 16 * 1024;
 /** Characters of two texts that are compared on the event loop, where 10,000 take up to 3 ms. Longer ones are compared in a reader process. */
-export const COMPARED_HERE_CHARACTERS = 40_000;
+export const INLINE_COMPARE_CHARACTERS = 40_000;
 
 /**
  * Characters of path rules (robots.txt and path patterns) that are parsed on the event loop, in 10
  * ms at most. Longer ones are parsed in a reader process.
  */
-export const RULES_HERE_CHARACTERS = 32 * 1024;
+export const INLINE_RULES_CHARACTERS = 32 * 1024;
 /** Characters of the rules times those of one address that are compared on the event loop: 15 ms at worst. */
-export const JUDGED_HERE_EACH = 20_000_000;
+export const INLINE_MATCH_COST_EACH = 20_000_000;
 /**
  * Characters of the rules times those of all addresses that are compared on the event loop: 70 ms
  * at worst, in slices.
  */
-export const JUDGED_HERE_ALL = 100_000_000;
+export const INLINE_MATCH_COST_ALL = 100_000_000;
 
 /** How long reading a page may take once started, in ms. */
 export const EXTRACTION_LIMIT_MS = 10_000;

@@ -20,7 +20,7 @@ const MAC = [
 ];
 
 /** Shown by the doctor and in the log at start-up. */
-export const HOW_TO_GET_A_BROWSER =
+export const BROWSER_INSTRUCTIONS =
   "install Chromium (apt-get install chromium-headless-shell on Debian) or set BROWSER_PATH to a Chromium, then start Gatehouse again";
 
 /** Best first: on the PATH, then in the application folders of macOS. */

@@ -30,7 +30,7 @@ export const HEARTBEAT_MS = 15_000;
 /** Reconnection delay suggested to consumers, in ms. */
 export const RECONNECT_MS = 1_000;
 /** How long a closed connection may take to read the last frame, in ms. */
-export const FAREWELL_MS = 2_000;
+export const FINAL_FRAME_MS = 2_000;
 
 /** How often a process renews the leases of its connected sessions, and how long a lease lasts, in ms. */
 export const RENEW_EVERY_MS = 5_000;

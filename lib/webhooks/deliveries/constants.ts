@@ -71,4 +71,4 @@ export const SOUGHT_STATUSES = ["failed", "retrying", "held", "pending", "delive
  * Value of `env` in a link to the log that does not know the environment: the log opens the tab
  * that has deliveries.
  */
-export const EITHER_ENV = "either";
+export const ANY_ENV = "either";

@@ -6,7 +6,7 @@ import { env } from "#lib/platform/env.ts";
 import { sendMail } from "#lib/platform/mail.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { type Due, drainOutbox, type OutboxRun } from "./drain-outbox.ts";
-import { NOT_THEIRS, NOT_WANTED, readPreference } from "./preferences/read-preference.ts";
+import { NOT_ELIGIBLE_REASON, readPreference, SWITCHED_OFF_REASON } from "./preferences/read-preference.ts";
 import { renderNotice } from "./render.ts";
 import { isLimitedWhenSent, isMailed, isOver, isWorkspaceKind } from "./rules.ts";
 import { unsubscribeLink } from "./unsubscribe/link.ts";
@@ -26,8 +26,9 @@ export async function sendDueNotices(ctx: OutboxRun): Promise<number> {
     let link: string | undefined;
     if (workspaceId !== null && isWorkspaceKind(kind)) {
       const preference = await readPreference({ workspaceId, channel: "mail", recipient, kind });
-      if (!isMailed(kind, preference.role, preference.isBillingContact)) return { reason: NOT_THEIRS, final: true };
-      if (!preference.wanted) return { reason: NOT_WANTED, final: true };
+      if (!isMailed(kind, preference.role, preference.isBillingContact))
+        return { reason: NOT_ELIGIBLE_REASON, final: true };
+      if (!preference.wanted) return { reason: SWITCHED_OFF_REASON, final: true };
       if (preference.fixed === null) link = unsubscribeLink({ workspaceId, email: recipient, kind }, now);
     }
     const mail = renderNotice(kind, recipient, payload as NoticePayloads[typeof kind], link); // sealed when enqueued

@@ -42,4 +42,7 @@ export const REPLAY_STATUSES = ["running", "paused", "completed", "canceled"] as
 
 /** Finished deliveries are sent again as new ones. Retrying and held ones are attempted early. */
 export const REPLAYED_STATUSES = ["failed", "retrying", "held", "delivered", "canceled"] as const;
-export const NOT_OVER = ["retrying", "held"] as const satisfies readonly (typeof REPLAYED_STATUSES)[number][];
+export const UNFINISHED_STATUSES = [
+  "retrying",
+  "held",
+] as const satisfies readonly (typeof REPLAYED_STATUSES)[number][];

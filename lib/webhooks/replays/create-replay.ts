@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { FirstTry } from "#lib/kernel/first-try.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { NOT_OVER } from "./constants.ts";
+import { UNFINISHED_STATUSES } from "./constants.ts";
 import { makeRun } from "./make-run.ts";
 import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";
@@ -28,7 +28,7 @@ export async function createReplay(
     const resolved = await resolveReplay(tx, ctx, input, at);
     if (!resolved.ok) return resolved;
     const { from, to, filters } = resolved.value;
-    const retries = NOT_OVER.some((status) => filters.status?.includes(status));
+    const retries = UNFINISHED_STATUSES.some((status) => filters.status?.includes(status));
     return ok({ rangeFrom: from, rangeTo: to, filters, rate: input.rate_per_second, retries });
   });
 }

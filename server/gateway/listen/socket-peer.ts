@@ -4,7 +4,7 @@ import type { ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
 import type { Peer } from "#lib/webhooks/listeners/session/types.ts";
 
 /** Time for the other end to complete the closing handshake (RFC 6455 7.1.1), in ms. */
-const FAREWELL_MS = 2_000;
+const CLOSE_HANDSHAKE_MS = 2_000;
 /** Maximum length of the reason in a close frame (RFC 6455 5.5). */
 const REASON_MAX_BYTES = 123;
 
@@ -52,7 +52,7 @@ export function socketPeer(socket: WebSocket, on: { heard: (text: string) => voi
     },
     close: (code, reason) => {
       socket.close(code, fitting(reason));
-      setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+      setTimeout(() => socket.terminate(), CLOSE_HANDSHAKE_MS).unref();
     },
   };
 }

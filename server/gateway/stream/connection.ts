@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { FAREWELL_MS, HEARTBEAT_MS, RECONNECT_MS } from "#lib/scraping/streams/constants.ts";
+import { FINAL_FRAME_MS, HEARTBEAT_MS, RECONNECT_MS } from "#lib/scraping/streams/constants.ts";
 import type { Sink } from "#lib/scraping/streams/stream-runner.ts";
 
 type Times = { heartbeatMs?: number; farewellMs?: number };
@@ -15,7 +15,7 @@ export class Connection implements Sink {
   constructor(
     outgoing: ServerResponse,
     head: Record<string, string>,
-    { heartbeatMs = HEARTBEAT_MS, farewellMs = FAREWELL_MS }: Times = {},
+    { heartbeatMs = HEARTBEAT_MS, farewellMs = FINAL_FRAME_MS }: Times = {},
   ) {
     this.#outgoing = outgoing;
     this.#farewellMs = farewellMs;

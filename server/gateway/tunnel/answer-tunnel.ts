@@ -8,7 +8,7 @@ import { log } from "#lib/platform/log.ts";
 import { inShard } from "#lib/platform/shards/shards.ts";
 import { answeredHeaders } from "#lib/webhooks/listeners/tunnel/answered-headers.ts";
 import { TUNNEL_BODY_MAX_BYTES } from "#lib/webhooks/listeners/tunnel/constants.ts";
-import { NOT_THERE } from "#lib/webhooks/listeners/tunnel/explain.ts";
+import { ADDRESS_NOT_FOUND } from "#lib/webhooks/listeners/tunnel/explain.ts";
 import { forwardedHeaders } from "#lib/webhooks/listeners/tunnel/forwarded-headers.ts";
 import { shardOfTunnel } from "#lib/webhooks/listeners/tunnel/tunnel-id.ts";
 import type { Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
@@ -69,7 +69,7 @@ async function answerTunnel(
   // 1.0, 6.2).
   if (incoming.headers["service-worker"] !== undefined)
     return sendError(outgoing, tunnelError("url_not_allowed", "No service worker is served from here."));
-  if (tunnel === "") return sendError(outgoing, tunnelError("not_found", NOT_THERE));
+  if (tunnel === "") return sendError(outgoing, tunnelError("not_found", ADDRESS_NOT_FOUND));
   const entered = await gate.enter(tunnel, clientAddress(incoming));
   if ("error" in entered) return sendError(outgoing, entered.error);
   try {

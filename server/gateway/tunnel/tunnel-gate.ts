@@ -8,7 +8,7 @@ import {
   TUNNEL_PACE,
   UNKNOWN_TUNNEL_PACE,
 } from "#lib/webhooks/listeners/tunnel/constants.ts";
-import { NOT_THERE } from "#lib/webhooks/listeners/tunnel/explain.ts";
+import { ADDRESS_NOT_FOUND } from "#lib/webhooks/listeners/tunnel/explain.ts";
 import { findTunnel } from "#lib/webhooks/listeners/tunnel/find-tunnel.ts";
 import { type TunnelError, tunnelError } from "./tunnel-error.ts";
 
@@ -64,7 +64,7 @@ export class TunnelGate {
       const over = known.listenerId === null && oneState(await this.#rates.take([guesses])).retryAfterSeconds;
       if (over) return tooMany("Too many addresses that do not exist.", over);
     }
-    return known.listenerId ?? { error: tunnelError("not_found", NOT_THERE) };
+    return known.listenerId ?? { error: tunnelError("not_found", ADDRESS_NOT_FOUND) };
   }
 }
 

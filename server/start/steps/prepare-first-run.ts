@@ -4,7 +4,7 @@ import { env } from "#lib/platform/env.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { prepareDatabase } from "#lib/platform/prepare-database.ts";
 import { sessionAddress } from "#lib/platform/session-address.ts";
-import { findBrowser, HOW_TO_GET_A_BROWSER } from "#lib/scraping/render/find-browser.ts";
+import { BROWSER_INSTRUCTIONS, findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { type FirstSignIn, firstRun } from "../first-run.ts";
 
 export type Prepared = {
@@ -25,6 +25,6 @@ export async function prepareFirstRun(): Promise<Prepared> {
     applied,
     ...(signIn && { signIn }),
     ...(!env().SMTP_URL && { mailbox: mailboxAddress() }),
-    ...(findBrowser() === undefined && { missingBrowser: HOW_TO_GET_A_BROWSER }),
+    ...(findBrowser() === undefined && { missingBrowser: BROWSER_INSTRUCTIONS }),
   };
 }

@@ -10,7 +10,7 @@ import { isId } from "#components/ui/text/is-id.ts";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { hasTestDeliveries, loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
 import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
-import { EITHER_ENV } from "#lib/webhooks/deliveries/constants.ts";
+import { ANY_ENV } from "#lib/webhooks/deliveries/constants.ts";
 
 export const metadata: Metadata = { title: "Deliveries" };
 
@@ -30,7 +30,7 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
     loadDeliveryLog(slug, { query, open: view.open }),
     loadViews(slug, "deliveries"),
   ]);
-  if (asked.env === EITHER_ENV && log.page.data.length === 0 && (await hasTestDeliveries(slug, query)))
+  if (asked.env === ANY_ENV && log.page.data.length === 0 && (await hasTestDeliveries(slug, query)))
     redirect(deliveriesAddress.href(slug, { ...view, env: "test" }));
   const narrowed = deliveriesAddress.isFiltered(view) || view.cursors.length > 0;
   return (

@@ -1,5 +1,5 @@
 import { env } from "#lib/platform/env.ts";
-import { HOW_TO_GET_A_BROWSER } from "#lib/scraping/render/find-browser.ts";
+import { BROWSER_INSTRUCTIONS } from "#lib/scraping/render/find-browser.ts";
 import { tryBrowser } from "#lib/scraping/render/try-browser.ts";
 import { failure, skipped, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
@@ -10,7 +10,7 @@ export async function checkBrowser(): Promise<Verdict> {
   if (tried.path === undefined)
     return env().BROWSER_PATH
       ? failure("BROWSER_PATH names no program", "Name a Chromium that this user may run, or install one.")
-      : skipped(`there is no Chromium, so render_js answers 501: ${HOW_TO_GET_A_BROWSER}`);
+      : skipped(`there is no Chromium, so render_js answers 501: ${BROWSER_INSTRUCTIONS}`);
   if (tried.problem === undefined) return well(`${tried.path} ${tried.version} starts in its sandbox`);
   return failure(
     `${tried.path}: ${tried.problem}`,

@@ -9,12 +9,12 @@ import { itemCost } from "#lib/scraping/jobs/rules.ts";
 import { chargeId } from "#lib/scraping/jobs/run/charge-id.ts";
 import { attributesOf, releaseClaims, workOf } from "#lib/scraping/jobs/run/claim.ts";
 import {
+  ABANDONED_FAILURE,
   contextOf,
   endOfKey,
   type Failure,
   fail,
   failTry,
-  GIVEN_UP,
   logTakenOver,
 } from "#lib/scraping/jobs/run/fail-item.ts";
 import { packOutcome } from "#lib/scraping/jobs/run/pack.ts";
@@ -47,7 +47,7 @@ async function work(claim: PageClaim, { clock, policy }: Means): Promise<void> {
   const ctx = contextOf(claim, clock);
   if (claim.state === "settling") return await settleItem(ctx, claim);
   if (claim.isSitemap) return await workSitemap(ctx, claim, policy);
-  if (claim.fence - 2 * claim.attempts > LOST_CLAIMS_MAX) return void (await fail(claim, GIVEN_UP, false));
+  if (claim.fence - 2 * claim.attempts > LOST_CLAIMS_MAX) return void (await fail(claim, ABANDONED_FAILURE, false));
   const ended = await endOfKey(ctx, claim);
   if (ended) return void (await fail(claim, ended, false));
   const options = openOptions(claim.workspaceId, claim.jobId, claim.options, claim.headers);

@@ -21,7 +21,7 @@ export const contextOf = (claim: Claim, clock: Clock): Ctx => ({
 export type Failure = { code: string; message: string; targetStatus?: number | undefined };
 
 /** The failure of an item that was started repeatedly and never ended. */
-export const GIVEN_UP: Failure = { code: "internal_error", message: "This page could not be processed." };
+export const ABANDONED_FAILURE: Failure = { code: "internal_error", message: "This page could not be processed." };
 
 export async function fail(claim: Claim, failure: Failure, tried: boolean): Promise<boolean> {
   return await recordOutcome({

@@ -13,7 +13,7 @@ import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";
 import { attributesOf, type Claim, workOf } from "./claim.ts";
 import { CLAIMS_MAX } from "./constants.ts";
-import { contextOf, endOfKey, fail, failTry, GIVEN_UP, logTakenOver } from "./fail-item.ts";
+import { ABANDONED_FAILURE, contextOf, endOfKey, fail, failTry, logTakenOver } from "./fail-item.ts";
 import { packOutcome } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { recordDone } from "./record-done.ts";
@@ -34,7 +34,7 @@ export function workItem(claim: Claim, means: Means): Promise<void> {
 async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> {
   const ctx = contextOf(claim, clock);
   if (claim.state === "settling") return await settleItem(ctx, claim);
-  if (claim.fence > CLAIMS_MAX) return void (await fail(claim, GIVEN_UP, false));
+  if (claim.fence > CLAIMS_MAX) return void (await fail(claim, ABANDONED_FAILURE, false));
   const ended = await endOfKey(ctx, claim);
   if (ended) return void (await fail(claim, ended, false));
 

@@ -1,5 +1,5 @@
 import { escapeEnd, firstCharacter, isWord, lastCharacter } from "./markdown-escape.ts";
-import { APART, type Inline, isSameRun } from "./markdown-marks.ts";
+import { type Inline, isSameRun, MARK_SEPARATOR } from "./markdown-marks.ts";
 
 /** The end of a text and its closing marks, held back until the next character is known. */
 export class HeldText {
@@ -51,7 +51,7 @@ export class HeldText {
     const closing = this.#closing;
     if (text === "" && closing.length === 1) {
       const mark = closing.pop() as string; // there is exactly one
-      return isWord(next) && !isWord(lastCharacter(tail)) ? mark + APART : mark;
+      return isWord(next) && !isWord(lastCharacter(tail)) ? mark + MARK_SEPARATOR : mark;
     }
     const end = this.#isOpen ? (following: string) => escapeEnd(text, following) : () => text;
     this.#text = "";
@@ -64,6 +64,6 @@ export class HeldText {
     if (!isWord(next)) return before + marks;
     const isAfterWord = isWord(lastCharacter(before || tail));
     const isApart = !(isAfterWord && closing.every((mark) => isSameRun(mark, closing[0])));
-    return before + marks + (isApart ? APART : "");
+    return before + marks + (isApart ? MARK_SEPARATOR : "");
   }
 }

@@ -13,7 +13,7 @@ import {
   trailingPunctuation,
 } from "./markdown-escape.ts";
 import { HeldText } from "./markdown-held.ts";
-import { APART, afterRun, type Inline, isSameRun, writeAsTag } from "./markdown-marks.ts";
+import { afterRun, type Inline, isSameRun, MARK_SEPARATOR, writeAsTag } from "./markdown-marks.ts";
 
 export const BREAK = "<br>";
 /** Enough for a list's number. */
@@ -137,7 +137,7 @@ export abstract class LineWriter {
   raw(text: string): void {
     this.settle(text);
     // Two adjacent code spans would merge.
-    if (text.startsWith("`") && this.tail.endsWith("`")) this.write(APART);
+    if (text.startsWith("`") && this.tail.endsWith("`")) this.write(MARK_SEPARATOR);
     this.write(text);
   }
 
@@ -217,7 +217,7 @@ export abstract class LineWriter {
       const apart =
         touches && first?.isMark === true && this.held.clashes(opening, afterRun(opening, 0) ?? next, this.tail);
       this.#release(newLine ? "\n" : this.space ? " " : (first?.open.charAt(0) ?? next));
-      if (apart) this.write(APART);
+      if (apart) this.write(MARK_SEPARATOR);
     }
     if (newLine) this.startLine();
     else if (this.space) this.write(" ");
@@ -244,7 +244,7 @@ export abstract class LineWriter {
   #guard(mark: Inline, following: string, isInside: boolean): void {
     const [afterWord, beforeWord] = [isWord(lastCharacter(this.tail)), isWord(firstCharacter(following))];
     if (isInside && (afterWord || !beforeWord)) writeAsTag(mark);
-    else if (afterWord && !beforeWord) this.write(APART);
+    else if (afterWord && !beforeWord) this.write(MARK_SEPARATOR);
   }
 
   #joinMarks(): void {

@@ -2,7 +2,7 @@
 export type Inline = { open: string; close: string; isMark: boolean; written: boolean };
 
 /** Separates marks that would be misread next to each other. Invisible when rendered. */
-export const APART = "<!-- -->";
+export const MARK_SEPARATOR = "<!-- -->";
 
 const TAGS: Record<string, string> = { "*": "em", "**": "strong", "~~": "del" };
 

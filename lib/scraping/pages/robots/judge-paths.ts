@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { TimeSlice } from "#lib/platform/async/time-slice.ts";
 import { type PathRules, type PathVerdict, pathJudge } from "#lib/scraping/path-rules/path-judge.ts";
-import { JUDGED_HERE_ALL, JUDGED_HERE_EACH, RULES_HERE_CHARACTERS } from "../constants.ts";
+import { INLINE_MATCH_COST_ALL, INLINE_MATCH_COST_EACH, INLINE_RULES_CHARACTERS } from "../constants.ts";
 import { runApart } from "../extract/run-extraction.ts";
 
 /** Whatever the content of the rules and addresses. */
@@ -10,11 +10,11 @@ function isShort({ include = [], exclude = [], robots = [] }: PathRules, urls: r
     (sum, { length }) => sum + length,
     0,
   );
-  if (rules > RULES_HERE_CHARACTERS) return false;
+  if (rules > INLINE_RULES_CHARACTERS) return false;
   let all = 0;
   for (const { length } of urls) {
     all += length;
-    if (rules * length > JUDGED_HERE_EACH || rules * all > JUDGED_HERE_ALL) return false;
+    if (rules * length > INLINE_MATCH_COST_EACH || rules * all > INLINE_MATCH_COST_ALL) return false;
   }
   return true;
 }

@@ -4,7 +4,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { column, functionCall, joined, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { limited } from "#lib/platform/limited-statement.ts";
-import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, FIND_PARKED_MOST, LEASE_MS } from "./constants.ts";
+import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, FIND_PARKED_MAX, LEASE_MS } from "./constants.ts";
 import { readBodies, type StoredBody } from "./read-bodies.ts";
 
 /** A delivery that this process may attempt, until the lease ends. */
@@ -213,7 +213,7 @@ const PARKED = `
  * are left after `after`.
  */
 export async function findParked(after = ""): Promise<string[]> {
-  const values = [after, FIND_PARKED_MOST];
+  const values = [after, FIND_PARKED_MAX];
   const statement = limited(BEGIN_WITHIN_MS, { name: "find_parked", text: PARKED, values });
   const { rows } = await sql().query<{ endpoint: string }>(statement);
   return rows.map((row) => row.endpoint);

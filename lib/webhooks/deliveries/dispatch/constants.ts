@@ -23,12 +23,12 @@ export const ARCHIVE_AGAIN_MS = 5 * 60_000;
 /** Processes disagree on the database's time by a few ms. Deliveries due this soon count as due. */
 export const CLAIM_AHEAD_MS = 20;
 /** Maximum deliveries claimed and examined per claim. */
-export const CLAIM_MOST = 250;
+export const CLAIM_MAX = 250;
 /**
  * Maximum examined after a claim that found mostly deliveries without room, to skip a backlog
  * quickly.
  */
-export const PASS_MOST = 1_000;
+export const SKIP_SCAN_MAX = 1_000;
 /**
  * While attempts are in flight, the next claim waits until this share of the slots is free, so that
  * claims stay large.
@@ -56,11 +56,11 @@ export const SUPPRESS_LOCK = 4_706;
 /** How often to look for deliveries parked by other processes. */
 export const FIND_PARKED_MS = 5_000;
 /** Maximum endpoints per lookup. The next lookup continues after them. */
-export const FIND_PARKED_MOST = 1_000;
+export const FIND_PARKED_MAX = 1_000;
 
 /** Attempts in flight allowed before an endpoint has responded once, and at most. */
 export const FIRST_LIMIT = 4;
-export const MOST_LIMIT = 128;
+export const ENDPOINT_LIMIT_MAX = 128;
 /** Below this the limit doubles with each fast response; above it grows by one. */
 export const DOUBLES_BELOW = 32;
 /** An attempt this long occupies a slot that hundreds of others could have used. */

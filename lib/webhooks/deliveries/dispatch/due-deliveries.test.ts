@@ -5,7 +5,7 @@ import { backlogs, clearBacklogs } from "#testing/builders/backlog.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { claim } from "./claim-deliveries.ts";
-import { FIND_PARKED_MOST, FIND_PARKED_MS } from "./constants.ts";
+import { FIND_PARKED_MAX, FIND_PARKED_MS } from "./constants.ts";
 import { type DueClaims, DueDeliveries } from "./due-deliveries.ts";
 import { Endpoints } from "./endpoints.ts";
 
@@ -118,7 +118,7 @@ it("deliveries parked by others are found behind any number of endpoints, repeat
         endpoint: `http://a/ ${String(from + at).padStart(4, "0")}`,
       })),
     });
-  await park(1, FIND_PARKED_MOST);
+  await park(1, FIND_PARKED_MAX);
   let now = 0;
   // Without slots it claims nothing and only looks for parked ones.
   const endpoints = new Endpoints(0, 0);

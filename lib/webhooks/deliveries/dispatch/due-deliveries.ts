@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { type Claim, claim, findParked } from "./claim-deliveries.ts";
-import { CLAIM_AT_FREE_SHARE, CLAIM_MOST, FIND_PARKED_MOST, FIND_PARKED_MS, PASS_MOST } from "./constants.ts";
+import { CLAIM_AT_FREE_SHARE, CLAIM_MAX, FIND_PARKED_MAX, FIND_PARKED_MS, SKIP_SCAN_MAX } from "./constants.ts";
 import type { Endpoints } from "./endpoints.ts";
 
 export type DueClaims = {
@@ -57,9 +57,12 @@ export class DueDeliveries {
     }
     this.#moreIsDue = true;
     if (!endpoints.claimable) return NOTHING;
-    const most = Math.min(endpoints.free, CLAIM_MOST);
+    const most = Math.min(endpoints.free, CLAIM_MAX);
     const rooms = endpoints.rooms(most);
-    const claimed = await claim({ clock: this.#clock }, { most, ...(this.#passing && { look: PASS_MOST }), ...rooms });
+    const claimed = await claim(
+      { clock: this.#clock },
+      { most, ...(this.#passing && { look: SKIP_SCAN_MAX }), ...rooms },
+    );
     this.#passing = claimed.full && claimed.claims.length < most * CLAIM_AT_FREE_SHARE;
     await this.#onClaims(claimed.claims);
     endpoints.unpark(rooms.parked, claimed.claims);
@@ -74,7 +77,7 @@ export class DueDeliveries {
 
   async #nextParked(): Promise<readonly string[]> {
     const found = await findParked(this.#parkedAfter);
-    this.#parkedAfter = found.length < FIND_PARKED_MOST ? "" : (found.at(-1) ?? "");
+    this.#parkedAfter = found.length < FIND_PARKED_MAX ? "" : (found.at(-1) ?? "");
     return found;
   }
 }

@@ -1,4 +1,4 @@
-import { DOUBLES_BELOW, FIRST_LIMIT, HANGING_LIMIT, MOST_LIMIT, SLOW_MS } from "./constants.ts";
+import { DOUBLES_BELOW, ENDPOINT_LIMIT_MAX, FIRST_LIMIT, HANGING_LIMIT, SLOW_MS } from "./constants.ts";
 
 /** What is known about an endpoint's capacity. */
 export type EndpointLimit = {
@@ -37,6 +37,6 @@ export function afterAttempt(known: EndpointLimit, learned: Learned, alone: bool
   const quick = standing === "proven";
   if (quick && !accepted) return { ...known, limit: Math.max(limit, Math.min(limit + 1, DOUBLES_BELOW)), standing };
   const doubles = quick && limit < DOUBLES_BELOW && !known.hangs;
-  const grown = Math.min(MOST_LIMIT, doubles ? limit * 2 : limit + 1);
+  const grown = Math.min(ENDPOINT_LIMIT_MAX, doubles ? limit * 2 : limit + 1);
   return { limit: grown, standing, hangs: known.hangs && !(accepted && grown >= DOUBLES_BELOW) };
 }

@@ -5,15 +5,15 @@ import type { TunnelRefusal } from "./types.ts";
 
 type Failed = Extract<StoredAnswer, { error: unknown }>["error"];
 
-export const NOT_THERE = "This address does not exist, or its listener has ended.";
+export const ADDRESS_NOT_FOUND = "This address does not exist, or its listener has ended.";
 export const NOT_CONNECTED = "No command line is connected right now. Start it again, then resend the request.";
-export const TOO_SLOW = `The app behind this address did not answer within ${CALL_WAITS_MS / 1_000} seconds.`;
+export const APP_TIMEOUT = `The app behind this address did not answer within ${CALL_WAITS_MS / 1_000} seconds.`;
 
 const NO_ANSWER: Record<Failed["code"], string> = {
   connection_refused: "The app behind this address is not running: it refused the connection.",
   unreachable: "The app behind this address cannot be reached.",
   no_answer: "The app behind this address closed the connection before responding.",
-  target_timeout: TOO_SLOW,
+  target_timeout: APP_TIMEOUT,
   too_large: "The response of the app behind this address is too large to forward.",
   http_error: "The app behind this address sent a response that cannot be forwarded.",
   redirect: "The app behind this address sent a response that cannot be forwarded.",

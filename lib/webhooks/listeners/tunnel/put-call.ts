@@ -4,7 +4,7 @@ import type { Id } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { CALL_WAITS_MS, UNSEEN_MS } from "./constants.ts";
-import { NOT_CONNECTED, NOT_THERE } from "./explain.ts";
+import { ADDRESS_NOT_FOUND, NOT_CONNECTED } from "./explain.ts";
 import type { ReceivedCall } from "./types.ts";
 
 // One statement, so that a call to a listener that ends concurrently is refused or never visible.
@@ -42,7 +42,7 @@ export async function putCall(
     ],
   });
   const [listener] = rows;
-  if (!listener) return refuse("not_found", NOT_THERE);
+  if (!listener) return refuse("not_found", ADDRESS_NOT_FOUND);
   if (!listener.connected) return refuse("not_connected", NOT_CONNECTED);
   return ok(undefined);
 }

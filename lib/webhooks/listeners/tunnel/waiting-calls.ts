@@ -8,7 +8,7 @@ import { LOOK_EVERY_MS } from "../constants.ts";
 import type { StoredAnswer } from "./answer-call.ts";
 import { CALL_WAITS_MS, TAKEN_WITHIN_MS } from "./constants.ts";
 import { dropCall, dropUntaken } from "./drop-calls.ts";
-import { explain, NOT_CONNECTED, TOO_SLOW } from "./explain.ts";
+import { APP_TIMEOUT, explain, NOT_CONNECTED } from "./explain.ts";
 import { putCall } from "./put-call.ts";
 import type { LocalAnswer, ReceivedCall, TunnelRefusal } from "./types.ts";
 
@@ -112,7 +112,7 @@ export class WaitingCalls {
     await this.#fetch(ids);
     await this.#refuseUntaken(ids);
     for (const id of this.#waitingLongerThan(CALL_WAITS_MS, ids)) {
-      this.#settle(id, refuse("too_slow", TOO_SLOW));
+      this.#settle(id, refuse("too_slow", APP_TIMEOUT));
       await this.#drop(id);
     }
   }

@@ -12,7 +12,7 @@ export const POST_REST_MS = 30 * SECOND;
 /** Maximum bytes read of a response, which is just a word. */
 export const POST_ANSWER_MAX_BYTES = 4_096;
 /** Maximum characters of a response that are shown. A longer one is a page and not useful. */
-export const POST_SAID_MAX = 120;
+export const POST_RESPONSE_SHOWN_MAX = 120;
 /** Minimum interval between test messages of a connection, in ms. Slack accepts one per second. */
 export const POST_TEST_EVERY_MS = 2 * SECOND;
 

@@ -1,6 +1,6 @@
 import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { oneLine } from "../rules.ts";
-import { CHANNEL_LABELS, POST_SAID_MAX } from "./constants.ts";
+import { CHANNEL_LABELS, POST_RESPONSE_SHOWN_MAX } from "./constants.ts";
 
 /** Returns what the audit log records of a connection. */
 export const recognised = ({ host, secretHint: hint }: { host: string; secretHint: string | null }) => ({
@@ -28,7 +28,7 @@ const MEANS_ANYTHING = 3;
  */
 export function responseText(body: string, url: URL): string | undefined {
   const said = oneLine(wordsOf(body));
-  if (said === "" || said.startsWith("<") || said.length > POST_SAID_MAX) return undefined;
+  if (said === "" || said.startsWith("<") || said.length > POST_RESPONSE_SHOWN_MAX) return undefined;
   const lower = said.toLowerCase();
   const secrets = `${url.pathname}${url.search}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return secrets.some((part) => part.length >= MEANS_ANYTHING && lower.includes(part)) ? undefined : said;

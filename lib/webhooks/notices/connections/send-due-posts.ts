@@ -1,7 +1,7 @@
 import type { NoticePayloads, PostChannel, PostedKind } from "#lib/kernel/outbox/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { drainOutbox, type OutboxRun } from "../drain-outbox.ts";
-import { NOT_WANTED, readPreference } from "../preferences/read-preference.ts";
+import { readPreference, SWITCHED_OFF_REASON } from "../preferences/read-preference.ts";
 import { writeMessage } from "../render.ts";
 import { factsOf } from "../webhook/facts.ts";
 import { CHANNEL_LABELS, POST_REST_MS } from "./constants.ts";
@@ -18,7 +18,7 @@ export async function sendDuePosts(ctx: OutboxRun, channel: PostChannel, means: 
     const connection = await findConnection(workspaceId, channel);
     if (!connection) return { reason: CHANNEL_LABELS[channel].disconnected, final: true };
     const { wanted } = await readPreference({ workspaceId, channel, recipient: workspaceId, kind });
-    if (!wanted) return { reason: NOT_WANTED, final: true };
+    if (!wanted) return { reason: SWITCHED_OFF_REASON, final: true };
     const posted = payload as NoticePayloads[PostedKind]; // sealed when enqueued, with this kind
     const message = writeMessage(kind, posted);
     const facts = factsOf(kind as PostedKind, posted);

@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import type { ApiError } from "../../answers/api-error.ts";
 import type { Outcome } from "../../route.ts";
-import { THEIR_NAMES } from "./scrape-options.ts";
+import { FIRECRAWL_NAMES } from "./scrape-options.ts";
 
 /** Codes that Firecrawl's clients know by another name; some map to a specific exception class. */
 const CODES: Partial<Record<ApiErrorCode, string>> = {
@@ -26,7 +26,7 @@ const OUR_PARTS = /^(?:options|scrape|question)\./;
 /** Returns the parameter's name as the caller wrote it. */
 function theirName(param: string): string {
   const [name = "", ...rest] = param.replace(OUR_PARTS, "").split(".");
-  return [THEIR_NAMES[name] ?? name, ...rest].join(".");
+  return [FIRECRAWL_NAMES[name] ?? name, ...rest].join(".");
 }
 
 function sentence({ message, extra }: ApiError): string {

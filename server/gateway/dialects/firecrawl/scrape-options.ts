@@ -14,7 +14,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /** Firecrawl's names of our fields, for error messages. */
-export const THEIR_NAMES: Readonly<Record<string, string>> = {
+export const FIRECRAWL_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(RENAMED).map(([theirs, ours]) => [ours, theirs])),
   max_age: "maxAge",
   max_concurrency: "maxConcurrency",
