@@ -12,7 +12,7 @@ import {
   readTheme,
   THEME_COOKIE,
 } from "#components/shell/preferences.ts";
-import { StayWhenOffline } from "#components/shell/stay-when-offline.tsx";
+import { BlockLinksOffline } from "#components/shell/stay-when-offline.tsx";
 import { ToastRegion } from "#components/ui/primitives/toast-region.tsx";
 import "./globals.css";
 
@@ -47,7 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
         <ToastRegion />
         <BrowserZone />
-        <StayWhenOffline />
+        <BlockLinksOffline />
       </body>
     </html>
   );

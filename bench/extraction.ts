@@ -1,4 +1,4 @@
-import { extract, type Wants } from "#lib/scraping/pages/extract/extract.ts";
+import { type ExtractOptions, extract } from "#lib/scraping/pages/extract/extract.ts";
 import { otherPageFigures } from "./extraction/other-pages.ts";
 import { type Page, readPages } from "./extraction/pages.ts";
 import { type PeerTexts, readWithPeers } from "./extraction/peers.ts";
@@ -14,7 +14,7 @@ const AIMS: Score = { f1: 0.97, precision: 0.955, recall: 0.985 };
 const AIM_MS = 4;
 const ROUNDS = 3;
 
-const WANTS: Wants = { formats: ["text"], onlyMainContent: true, include: [], exclude: [], rules: undefined };
+const WANTS: ExtractOptions = { formats: ["text"], onlyMainContent: true, include: [], exclude: [], rules: undefined };
 
 /** Compares the text extracted with `only_main_content` with the article's marked text. */
 const bench: Bench = {

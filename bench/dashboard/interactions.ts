@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { openContext, type SignedIn, slowDown } from "./browser.ts";
-import type { DashboardPage, Deed } from "./pages.ts";
+import type { DashboardPage, Interaction } from "./pages.ts";
 
 /** Throttling factor: the reader's machine is slower than this one. */
 const SLOWER = 4;
@@ -45,7 +45,7 @@ async function press(page: Page, what: Locator): Promise<void> {
 /** In this order, on every page with the palette. */
 const PALETTE = ["open the palette", "type into the palette"] as const;
 
-const DEEDS: Record<Deed | (typeof PALETTE)[number], (page: Page) => Promise<void>> = {
+const DEEDS: Record<Interaction | (typeof PALETTE)[number], (page: Page) => Promise<void>> = {
   "open a row": async (page) => {
     await press(page, page.locator("main tbody tr a").first());
     await pause(OVER_MS);

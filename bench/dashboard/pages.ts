@@ -1,10 +1,10 @@
 /** An interaction measured on a page; the palette is measured on every page that has it. */
-export type Deed = "open a row" | "open a filter";
+export type Interaction = "open a row" | "open a filter";
 
 export type DashboardPage = {
   name: string;
   path: string;
-  deeds: readonly Deed[];
+  deeds: readonly Interaction[];
   /** A page with a link to this one. */
   from: string;
 };
@@ -17,7 +17,7 @@ export const BARE_PATH = "/sign-in/check-mail";
 /** Returns the main pages, with the paths used by the sidebar. */
 export function mainPages({ slug, webhookId }: Workspace): DashboardPage[] {
   const at = (place: string) => `/${slug}/${place}`;
-  const plain = (name: string, deeds: readonly Deed[] = []): DashboardPage => ({
+  const plain = (name: string, deeds: readonly Interaction[] = []): DashboardPage => ({
     ...{ name, path: at(name), deeds, from: at(name === "overview" ? "members" : "overview") },
   });
   return [

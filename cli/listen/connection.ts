@@ -15,7 +15,7 @@ import { readRefusal } from "./read-refusal.ts";
 import { type ServerChannel, serverChannel } from "./server-channel.ts";
 
 /** How a connection ended, or why none was established. */
-export type Lost =
+export type ConnectionEnd =
   | { how: "closed"; code: number; reason: string; livedMs: number }
   | { how: "silent"; livedMs: number }
   /** The upgrade was answered like an ordinary request. */
@@ -36,7 +36,7 @@ export type Listening = {
  * Maintains one connection of a listener. Resolves when it has ended or could not be established;
  * the signal ends it.
  */
-export async function holdConnection(listening: Listening): Promise<Lost> {
+export async function holdConnection(listening: Listening): Promise<ConnectionEnd> {
   const { login, listenerId, environment, signal } = listening;
   const url = new URL(login.baseUrl + connectionPath(listenerId));
   try {
@@ -73,7 +73,11 @@ function connectionProblem(error: unknown, url: URL): string {
     : connectionFailure(error, url).message;
 }
 
-function hold(url: URL, { login, signal, opened, heard }: Listening, through: Socket | undefined): Promise<Lost> {
+function hold(
+  url: URL,
+  { login, signal, opened, heard }: Listening,
+  through: Socket | undefined,
+): Promise<ConnectionEnd> {
   const connected = through && (url.protocol === "https:" ? secure(through, url) : through);
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${login.key}`, "user-agent": `gatehouse-cli/${version()}` },
@@ -86,7 +90,7 @@ function hold(url: URL, { login, signal, opened, heard }: Listening, through: So
     let since = 0;
     let heardAt = Date.now();
     let clock: NodeJS.Timeout | undefined;
-    const finish = (lost: Lost): void => {
+    const finish = (lost: ConnectionEnd): void => {
       clearInterval(clock);
       // Unread messages are sent again on the next connection.
       socket.removeAllListeners("message");

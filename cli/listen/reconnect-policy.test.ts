@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { CommandError } from "../command-error.ts";
 import { unavailable } from "../http/failure.ts";
-import type { Lost } from "./connection.ts";
+import type { ConnectionEnd } from "./connection.ts";
 import { afterFailedOpening, afterLoss, pauseMs } from "./reconnect-policy.ts";
 
 const login = { baseUrl: "https://g.test", key: "", from: "environment" as const };
-const refused = (status: number, code: string, retryAfter?: string): Lost => ({
+const refused = (status: number, code: string, retryAfter?: string): ConnectionEnd => ({
   how: "refused",
   answer: {
     status,
@@ -24,7 +24,7 @@ it.each([
   expect([pauseMs(losses, 0), pauseMs(losses, 1)]).toEqual([least, most]);
 });
 
-it.each<[string, Lost, number, object]>([
+it.each<[string, ConnectionEnd, number, object]>([
   ["no answer", { how: "unreachable", message: "gone" }, 3, { go: "again", waitMs: 2_000, losses: 4, reopen: false }],
   ["silence", { how: "silent", livedMs: 60_000 }, 3, { go: "again", waitMs: 250, losses: 1 }],
   ["an early disconnect", { how: "closed", code: 1006, reason: "", livedMs: 10 }, 3, { waitMs: 2_000, losses: 4 }],
@@ -45,7 +45,7 @@ it.each<[string, Lost, number, object]>([
 });
 
 describe("exits", () => {
-  it.each<[Lost, number]>([
+  it.each<[ConnectionEnd, number]>([
     [refused(401, "revoked"), 3],
     [refused(401, "unknown_key"), 3],
     [refused(403, "insufficient_scope"), 1],

@@ -5,7 +5,7 @@ import { CommandError } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { HttpAnswer } from "../http/send.ts";
 import { escapeControls } from "../output/escape-controls.ts";
-import type { Lost } from "./connection.ts";
+import type { ConnectionEnd } from "./connection.ts";
 import { RECONNECT_MAX_MS, RECONNECT_MIN_MS, STABLE_CONNECTION_MS } from "./constants.ts";
 
 /**
@@ -70,7 +70,7 @@ const asked = (answer: HttpAnswer): number => {
  * @param losses consecutive failed connections before this one.
  * @param random from 0 to 1.
  */
-export function afterLoss(lost: Lost, login: Login, losses: number, random: number): Next {
+export function afterLoss(lost: ConnectionEnd, login: Login, losses: number, random: number): Next {
   const again = (reason: string, waitMs = pauseMs(losses, random), reopen = false): Next => ({
     go: "again",
     waitMs,

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from "../http/send.ts";
 
 /** An untrusted answer, possibly from an intermediary. */
-type Said = {
+type RpcAnswer = {
   result?: { _meta?: { credits_committed?: unknown } | null } | null;
   error?: { code?: unknown; data?: { credits_committed?: unknown } | null } | null;
 } | null;
@@ -20,9 +20,9 @@ export function creditsOf({ status, text }: Pick<HttpAnswer, "status" | "text">)
   return typeof credits === "number" && Number.isSafeInteger(credits) && credits >= 0 ? credits : undefined;
 }
 
-function read(text: string): Said {
+function read(text: string): RpcAnswer {
   try {
-    return JSON.parse(text) as Said;
+    return JSON.parse(text) as RpcAnswer;
   } catch {
     return null;
   }

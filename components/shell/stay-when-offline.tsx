@@ -15,7 +15,7 @@ function leavesThePage(event: MouseEvent, link: HTMLAnchorElement): boolean {
 }
 
 /** Blocks links while offline, so that the page stays. */
-export function StayWhenOffline() {
+export function BlockLinksOffline() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -6,7 +6,7 @@ import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
 
 /** A webhook's problem in one line; nothing if it is healthy. */
-export function Trouble({ webhook, className }: { webhook: Webhook; className?: string }) {
+export function WebhookProblem({ webhook, className }: { webhook: Webhook; className?: string }) {
   const condition = conditionOf(webhook);
   if (condition === "active") return null;
   const { consecutive_failures: failures, failing_since: since, paused_at: pausedAt } = webhook;

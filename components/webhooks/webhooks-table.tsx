@@ -8,7 +8,7 @@ import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.t
 import { addressParts } from "./address.ts";
 import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
 import { dayOutcome, tookText } from "./health-text.ts";
-import { Trouble } from "./trouble.tsx";
+import { WebhookProblem } from "./trouble.tsx";
 import { WebhookEvents } from "./webhook-events.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";
 
@@ -102,7 +102,7 @@ function Endpoint({ slug, webhook }: { slug: string; webhook: Webhook }) {
           <span className="hidden min-w-0 flex-1 basis-0 truncate text-faint sm:block">{webhook.description}</span>
         )}
       </div>
-      <Trouble className="block text-2xs whitespace-normal sm:truncate" webhook={webhook} />
+      <WebhookProblem className="block text-2xs whitespace-normal sm:truncate" webhook={webhook} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { metricsText } from "#lib/platform/metrics/registry.ts";
 import { FIGURES_MS } from "#server/start/constants.ts";
-import type { FromProcess, ToProcess } from "#server/start/messages.ts";
+import type { MessageFromProcess, MessageToProcess } from "#server/start/messages.ts";
 
 /**
  * The starter waits for the other processes. After this, it must be busy, and this process answers
@@ -18,8 +18,8 @@ export function gatherFigures(): () => Promise<string[]> {
   if (process.send === undefined) return async () => [];
   let asked = 0;
   const waiting = new Map<number, (texts: string[]) => void>();
-  const send = (message: FromProcess) => void (process.connected && process.send?.(message));
-  process.on("message", (message: ToProcess) => {
+  const send = (message: MessageFromProcess) => void (process.connected && process.send?.(message));
+  process.on("message", (message: MessageToProcess) => {
     if (typeof message === "string") return;
     if ("gathered" in message) waiting.get(message.gathered)?.(message.texts);
     else void metricsText().then(({ text }) => send({ figures: message.figures, text }));

@@ -3,7 +3,7 @@ import cluster from "node:cluster";
 import path from "node:path";
 import { POOL_THREADS } from "#lib/platform/outbound/constants.ts";
 import { EXIT_CONFIG, KILL_AFTER_MS, LEAVE_MS } from "./constants.ts";
-import type { FromProcess } from "./messages.ts";
+import type { MessageFromProcess } from "./messages.ts";
 import { relayFigures } from "./relay-figures.ts";
 import type { Patience, ProcessCounts } from "./rules.ts";
 import { starterFigures } from "./starter-figures.ts";
@@ -72,7 +72,7 @@ export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): 
     const member = cluster.fork({ GATEHOUSE_PLACE: place, UV_THREADPOOL_SIZE: threads });
     member.on("error", () => undefined); // a message to a process that has just ended, which its exit reports
     const child = member.process;
-    child.on("message", (message: FromProcess) => {
+    child.on("message", (message: MessageFromProcess) => {
       if (message === "ready" && kind === "web") ready.resolve();
       void relays[kind](place, child, message);
     });
@@ -124,5 +124,5 @@ export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): 
 /** Resolves when a process reports ready; never if it ends before that. */
 const isReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
-    child.on("message", (message: FromProcess) => message === "ready" && resolve());
+    child.on("message", (message: MessageFromProcess) => message === "ready" && resolve());
   });

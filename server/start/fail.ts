@@ -9,7 +9,7 @@ import { EXIT_CONFIG, EXIT_TEMPFAIL } from "./constants.ts";
 export const supervised = process.send !== undefined;
 
 /** Thrown by a process that has already reported its error. */
-export class SaidAlready extends Error {}
+export class ReportedError extends Error {}
 
 /** Reports a problem that a person can fix in one line, and any other error, a bug, with its stack. Then exits. */
 export function fail(error: unknown): never {
@@ -19,6 +19,6 @@ export function fail(error: unknown): never {
     const mayHelp = error.passes || (supervised && error instanceof DatabaseAway);
     process.exit(mayHelp ? EXIT_TEMPFAIL : EXIT_CONFIG);
   }
-  if (!(error instanceof SaidAlready)) console.error(error);
+  if (!(error instanceof ReportedError)) console.error(error);
   process.exit(1);
 }

@@ -3,6 +3,6 @@
  * process has replaced this one. `figures`: a numbered request for metrics, or its answer;
  * `gathered`: the metrics of the other processes of its kind.
  */
-export type ToProcess = "go" | "leave" | { figures: number } | { gathered: number; texts: string[] };
+export type MessageToProcess = "go" | "leave" | { figures: number } | { gathered: number; texts: string[] };
 
-export type FromProcess = "ready" | { gather: number } | { figures: number; text: string };
+export type MessageFromProcess = "ready" | { gather: number } | { figures: number; text: string };

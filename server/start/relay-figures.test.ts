@@ -1,15 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import type { ToProcess } from "./messages.ts";
+import type { MessageToProcess } from "./messages.ts";
 import { type Member, relayFigures } from "./relay-figures.ts";
 
 /** Returns a fake process as seen by its starter, with the messages sent to it. */
-function member(place: string, heard: (message: ToProcess, child: ChildProcess) => void = () => undefined) {
-  const sent: ToProcess[] = [];
+function member(place: string, heard: (message: MessageToProcess, child: ChildProcess) => void = () => undefined) {
+  const sent: MessageToProcess[] = [];
   const child = Object.assign(new EventEmitter(), {
     connected: true,
-    send: (message: ToProcess) => {
+    send: (message: MessageToProcess) => {
       sent.push(message);
       heard(message, child);
     },
@@ -18,12 +18,12 @@ function member(place: string, heard: (message: ToProcess, child: ChildProcess) 
 }
 
 test("sends the metrics of other processes, without silent ones and the caller's predecessor", async () => {
-  const answering = (text: string) => (message: ToProcess, child: ChildProcess) => {
+  const answering = (text: string) => (message: MessageToProcess, child: ChildProcess) => {
     if (typeof message === "object" && "figures" in message)
       void relay("elsewhere", child, { figures: message.figures, text });
   };
   const replaced = member("web-1");
-  const members: (Member & { sent: ToProcess[] })[] = [
+  const members: (Member & { sent: MessageToProcess[] })[] = [
     member("web-1", answering("of web-1")),
     member("web-2", answering("of web-2")),
     member("web-3"),

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { FIGURES_MS } from "./constants.ts";
-import type { FromProcess, ToProcess } from "./messages.ts";
+import type { MessageFromProcess, MessageToProcess } from "./messages.ts";
 
 export type Member = { place: string; child(): ChildProcess };
 
@@ -33,7 +33,7 @@ export function relayFigures(
       send(child, { figures: number });
     });
 
-  return async (place: string, from: ChildProcess, message: FromProcess): Promise<void> => {
+  return async (place: string, from: ChildProcess, message: MessageFromProcess): Promise<void> => {
     if (message === "ready") return;
     if ("figures" in message) return waiting.get(message.figures)?.(message.text);
     // A replaced process has the same place as its successor, and their metrics must not be shown
@@ -45,6 +45,6 @@ export function relayFigures(
 }
 
 /** The process may have ended meanwhile, which its exit reports. */
-function send(child: ChildProcess, message: ToProcess): void {
+function send(child: ChildProcess, message: MessageToProcess): void {
   if (child.connected) child.send(message, () => undefined);
 }

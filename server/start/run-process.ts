@@ -6,7 +6,7 @@ import { checkClient } from "./check-client.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { LEAVE_MS } from "./constants.ts";
 import { fail, supervised } from "./fail.ts";
-import type { ToProcess } from "./messages.ts";
+import type { MessageToProcess } from "./messages.ts";
 import { type Patience, patienceOf } from "./rules.ts";
 import { watchParent } from "./watch-parent.ts";
 
@@ -25,7 +25,7 @@ export type Running = {
 };
 
 const startMessage = (): Promise<void> =>
-  new Promise((resolve) => process.on("message", (message: ToProcess) => message === "go" && resolve()));
+  new Promise((resolve) => process.on("message", (message: MessageToProcess) => message === "go" && resolve()));
 
 async function readyDatabase(): Promise<void> {
   const { env } = await import("#lib/platform/env.ts");
@@ -68,7 +68,7 @@ export async function runProcess(task: Task): Promise<void> {
   // it.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on("disconnect", () => stop(false));
-  process.on("message", (message: ToProcess) => void (message === "leave" && leave()));
+  process.on("message", (message: MessageToProcess) => void (message === "leave" && leave()));
   if (!supervised) watchParent(() => void stop(false));
 
   try {

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import path from "node:path";
 import { BadEnvironment } from "#lib/platform/bad-environment.ts";
-import { SaidAlready } from "./fail.ts";
+import { ReportedError } from "./fail.ts";
 import type { Order, Outcome, StepName, Steps } from "./step.ts";
 
 const FILE = path.join(import.meta.dirname, "step.ts");
@@ -28,7 +28,7 @@ export function runStep<Name extends StepName>(
     });
     child.once("error", reject);
     child.once("exit", () => {
-      if (outcome === undefined) reject(new SaidAlready());
+      if (outcome === undefined) reject(new ReportedError());
       else if ("refused" in outcome) reject(new BadEnvironment(outcome.refused, outcome));
       else resolve(outcome.done as Output<Name>);
     });

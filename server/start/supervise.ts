@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { EXIT_CONFIG } from "./constants.ts";
-import type { FromProcess } from "./messages.ts";
+import type { MessageFromProcess } from "./messages.ts";
 import { crashesInRow, waitBeforeRestart } from "./rules.ts";
 
 /** Steps to end a process, each with its timeout in ms before the next. */
@@ -64,7 +64,7 @@ export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Super
     const fresh = launch();
     alive.add(fresh);
     let wasReady = false;
-    fresh.on("message", (message: FromProcess) => {
+    fresh.on("message", (message: MessageFromProcess) => {
       if (message === "ready") wasReady = true;
     });
     fresh.once("exit", (code, signal) => {

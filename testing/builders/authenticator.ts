@@ -19,7 +19,7 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 
 /** Faults of an authenticator or a browser. */
-export type Mischief = {
+export type AuthenticatorFault = {
   origin?: string;
   rpId?: string;
   /** Signature count to report instead of the next. */
@@ -51,7 +51,10 @@ export class Authenticator {
   }
 
   /** Answers the options of a registration (navigator.credentials.create). */
-  register(options: { challenge: string; rp: { id?: string }; user: { id: string } }, mischief: Mischief = {}) {
+  register(
+    options: { challenge: string; rp: { id?: string }; user: { id: string } },
+    mischief: AuthenticatorFault = {},
+  ) {
     this.#userHandle = options.user.id;
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const cose = new Map<number, Cbor>([
@@ -83,7 +86,7 @@ export class Authenticator {
   }
 
   /** Answers the options of a sign-in (navigator.credentials.get). */
-  assert(options: { challenge: string; rpId?: string }, mischief: Mischief = {}) {
+  assert(options: { challenge: string; rpId?: string }, mischief: AuthenticatorFault = {}) {
     const said = this.#said(mischief.rpId ?? options.rpId ?? "", mischief);
     const clientData = this.#clientData("webauthn.get", options.challenge, mischief);
     const forger = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -101,13 +104,13 @@ export class Authenticator {
     };
   }
 
-  #clientData(type: string, challenge: string, mischief: Mischief): Buffer {
+  #clientData(type: string, challenge: string, mischief: AuthenticatorFault): Buffer {
     const origin = mischief.origin ?? this.#origin;
     return Buffer.from(JSON.stringify({ type: mischief.type ?? type, challenge, origin, crossOrigin: false }));
   }
 
   /** Authenticator data: relying party, flags, signature count, and a new credential. */
-  #said(rpId: string, mischief: Mischief, attested = Buffer.alloc(0)): Buffer {
+  #said(rpId: string, mischief: AuthenticatorFault, attested = Buffer.alloc(0)): Buffer {
     this.#counter = mischief.counter ?? this.#counter + 1;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.#counter);

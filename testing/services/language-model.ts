@@ -12,7 +12,7 @@ export type AskedCompletion = {
 };
 
 /** The model's answer: a text, or the server's response instead. `silence` never ends. */
-type Said =
+type ModelReply =
   | string
   | "silence"
   | { text: string; finish?: string; usage?: { prompt_tokens: number; completion_tokens: number } | null }
@@ -24,7 +24,7 @@ export type TestModel = Target & { asked: AskedCompletion[]; keys: (string | und
  * Starts a server on loopback with OpenAI's chat completions; `say` answers each request, `turn`
  * counts them from 0.
  */
-export async function testModel(say: (asked: AskedCompletion, turn: number) => Said): Promise<TestModel> {
+export async function testModel(say: (asked: AskedCompletion, turn: number) => ModelReply): Promise<TestModel> {
   const asked: AskedCompletion[] = [];
   const keys: (string | undefined)[] = [];
   const target = await httpTarget(async (request, response) => {

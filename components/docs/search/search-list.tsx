@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { rowId } from "#components/shell/palette/group-list.tsx";
-import { type Pressed, rowByKey } from "#components/shell/palette/move.ts";
+import { type KeyPress, rowByKey } from "#components/shell/palette/move.ts";
 import type { FramedList } from "#components/shell/palette/palette-frame.tsx";
 import { useListControls } from "#components/shell/palette/use-list-controls.ts";
 import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
@@ -35,7 +35,7 @@ export function SearchList({ list, onClose }: { list: FramedList; onClose: () =>
     onClose();
     if (!refuseOffline()) router.push(place.path);
   };
-  const press = (keys: readonly Pressed[]) => {
+  const press = (keys: readonly KeyPress[]) => {
     setEntered(undefined);
     let row = at;
     for (const key of keys) {

@@ -1,5 +1,5 @@
 /** A key and its modifiers. */
-export type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
 /** Returns how a key moves through the rows: one row, a group, or to an end. */
 function stepOf({
@@ -7,7 +7,7 @@ function stepOf({
   ctrlKey,
   metaKey,
   altKey,
-}: Pressed): { by: "row" | "group" | "end"; down: boolean } | undefined {
+}: KeyPress): { by: "row" | "group" | "end"; down: boolean } | undefined {
   if (key === "Home" || key === "End") return { by: "end", down: key === "End" };
   const down = key === "ArrowDown" || (ctrlKey && (key === "n" || key === "j"));
   const up = key === "ArrowUp" || (ctrlKey && (key === "p" || key === "k"));
@@ -20,7 +20,7 @@ function stepOf({
  * undefined for other keys. ↓ and ↑ (or Ctrl with N or J, P or K) move by rows and wrap, with Alt
  * to the first row of the next group, with ⌘ to an end, like Home and End.
  */
-export function rowByKey(pressed: Pressed, at: number, groups: readonly number[]): number | undefined {
+export function rowByKey(pressed: KeyPress, at: number, groups: readonly number[]): number | undefined {
   const step = stepOf(pressed);
   const count = groups.reduce((sum, rows) => sum + rows, 0);
   if (!step || count === 0) return undefined;
@@ -32,4 +32,4 @@ export function rowByKey(pressed: Pressed, at: number, groups: readonly number[]
 }
 
 /** Whether a key is for the list rather than for the text. */
-export const isListKey = (pressed: Pressed): boolean => pressed.key === "Enter" || stepOf(pressed) !== undefined;
+export const isListKey = (pressed: KeyPress): boolean => pressed.key === "Enter" || stepOf(pressed) !== undefined;

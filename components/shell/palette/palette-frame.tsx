@@ -15,11 +15,11 @@ import {
 } from "react";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { hideAndClose, showModal, unhide } from "#components/ui/primitives/show-modal.ts";
-import { isListKey, type Pressed } from "./move.ts";
+import { isListKey, type KeyPress } from "./move.ts";
 
 export type ListControls = {
   /** Moves through the rows for each key in order; Enter opens a row. */
-  press: (keys: readonly Pressed[]) => void;
+  press: (keys: readonly KeyPress[]) => void;
   point: (row: number) => void;
   take: (row: number) => void;
 };
@@ -33,7 +33,7 @@ export type FramedList = {
   /** Announces messages of the list. */
   status: RefObject<HTMLParagraphElement | null>;
   /** Returns keys pressed before the list was loaded, and clears them. */
-  takeEarlyKeys: () => readonly Pressed[];
+  takeEarlyKeys: () => readonly KeyPress[];
 };
 
 export type FrameHandle = { open: () => void; close: () => void };
@@ -53,7 +53,7 @@ function rowAt({ target }: { target: EventTarget }): number | undefined {
   return row === undefined ? undefined : Number(row);
 }
 
-const pressedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Pressed => ({ key, ctrlKey, metaKey, altKey });
+const pressedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyPress => ({ key, ctrlKey, metaKey, altKey });
 
 /**
  * An input above a list. Part of the page from the start: `open` shows it and focuses the input
@@ -66,7 +66,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
   const scroller = useRef<HTMLDivElement>(null);
   const controls = useRef<ListControls>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const early = useRef<readonly Pressed[]>([]);
+  const early = useRef<readonly KeyPress[]>([]);
   const closeModal = useRef<() => void>(undefined);
   const [shown, setShown] = useState<{ text: string; opening: number }>();
   const openings = useRef(0);

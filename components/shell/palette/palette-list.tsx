@@ -8,7 +8,7 @@ import { closeOverlay } from "../overlay.ts";
 import type { Entry } from "./entry.ts";
 import { findGroups } from "./filter.ts";
 import { GroupList, rowId } from "./group-list.tsx";
-import { type Pressed, rowByKey } from "./move.ts";
+import { type KeyPress, rowByKey } from "./move.ts";
 import { groupById, ownGroups, recentGroup } from "./own-groups.tsx";
 import type { FramedList } from "./palette-frame.tsx";
 import { keepPlace, recentPlaces } from "./recent-places.ts";
@@ -69,7 +69,7 @@ export function PaletteList({ data, list }: PaletteListProps) {
     if (isAnswered) enter();
   }, [isAnswered]);
 
-  const press = (keys: readonly Pressed[]) => {
+  const press = (keys: readonly KeyPress[]) => {
     setEntered(undefined);
     // The list may lag behind the input.
     const shown = text === listText ? groups : groupsFor(text);

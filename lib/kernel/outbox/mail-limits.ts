@@ -10,7 +10,7 @@ export type MailSpan = keyof typeof MAIL_SPANS;
 /** Retention of counts, in ms: the longest window. */
 export const MAIL_COUNTS_KEPT_MS = MAIL_SPANS.day;
 
-export type MailMost = Record<MailSpan, number>;
+export type MailLimit = Record<MailSpan, number>;
 
 /** Rate-limited messages: mail, and test messages that a person posts to a chat or webhook. */
 export type LimitedKind = Exclude<NoticeKind, "operator_alarm" | "operator_all_clear"> | "test_message";
@@ -25,10 +25,10 @@ type KindLimits = {
   /** As in "20 invitations". */
   noun: string;
   /** A person together with the keys they created, over all workspaces. */
-  sender?: MailMost;
+  sender?: MailLimit;
   /** An address, over all workspaces. */
-  recipient?: MailMost;
-  workspace?: MailMost;
+  recipient?: MailLimit;
+  workspace?: MailLimit;
 };
 
 /**

@@ -2,7 +2,7 @@ import {
   type LimitedKind,
   MAIL_LIMITS,
   MAIL_SPANS,
-  type MailMost,
+  type MailLimit,
   type MailScope,
   type MailSpan,
 } from "./mail-limits.ts";
@@ -33,11 +33,11 @@ const beginningOf = (span: MailSpan, now: Date): Date =>
 export function mailWindows(
   kind: LimitedKind,
   counted: MailCounted,
-  installation: MailMost | undefined,
+  installation: MailLimit | undefined,
   now: Date,
 ): MailWindow[] {
   const limits = MAIL_LIMITS[kind];
-  const scopes: [MailScope, string | undefined, MailMost | undefined][] = [
+  const scopes: [MailScope, string | undefined, MailLimit | undefined][] = [
     ["sender", counted.sender, limits.sender],
     ["recipient", counted.recipient, limits.recipient],
     ["workspace", counted.workspace, limits.workspace],

@@ -13,10 +13,10 @@ import {
   lateSchedules,
 } from "#lib/reports/installation/rules.ts";
 import { DELIVERY_LATE_S, FAILURES_MAX } from "./constants.ts";
-import type { Looked } from "./types.ts";
+import type { IncidentCheck } from "./types.ts";
 
 /** Checks for everything that operators are mailed about. */
-export async function lookAtInstallation(now: Date): Promise<Looked[]> {
+export async function lookAtInstallation(now: Date): Promise<IncidentCheck[]> {
   // In each shard of a sharded database; the first one also checks the machine.
   const shard = currentShard();
   const where = allShards().length > 1 ? ` of ${shard?.name}` : "";

@@ -4,7 +4,7 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { lookAtInstallation } from "./look-at-installation.ts";
 import { isForgotten, nextStep } from "./rules.ts";
-import type { Incident, IncidentStep, Looked } from "./types.ts";
+import type { Incident, IncidentCheck, IncidentStep } from "./types.ts";
 
 /**
  * Checks the installation and mails operators (OPERATOR_EMAILS) about problems: once when one
@@ -43,7 +43,12 @@ async function save(tx: Tx, name: string, { next }: IncidentStep): Promise<void>
   else await tx.incident.deleteMany({ where: { name } });
 }
 
-type Enqueued = { looked: Looked; incident: Incident | undefined; mail: "alarm" | "all_clear"; recipient: string };
+type Enqueued = {
+  looked: IncidentCheck;
+  incident: Incident | undefined;
+  mail: "alarm" | "all_clear";
+  recipient: string;
+};
 
 async function enqueue(tx: Tx, ctx: { clock: Clock }, { looked, incident, mail, recipient }: Enqueued): Promise<void> {
   const began = incident?.beganAt ?? ctx.clock.now();

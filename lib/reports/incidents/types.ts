@@ -1,7 +1,7 @@
 import type { OperatorIncident } from "#lib/kernel/outbox/types.ts";
 
 /** The result of a check; `problem` is null if all is well. */
-export type Looked = {
+export type IncidentCheck = {
   kind: OperatorIncident;
   /** The kind, with the machine's name if it concerns one machine. */
   name: string;

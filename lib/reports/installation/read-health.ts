@@ -20,17 +20,17 @@ import {
   judgeSchedules,
 } from "./rules.ts";
 
-type Looked = Pick<HealthPart, "state" | "detail">;
+type PartHealth = Pick<HealthPart, "state" | "detail">;
 
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function lookAtDatabase(): Promise<Looked> {
+async function lookAtDatabase(): Promise<PartHealth> {
   await sql().query("select 1");
   return { state: "ok", detail: "answers" };
 }
 
 /** Charges are writes, so a standby or a read-only database is not enough. */
-async function lookAtCharging(): Promise<Looked> {
+async function lookAtCharging(): Promise<PartHealth> {
   const { rows } = await sql().query<{ writable: boolean }>(
     "select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as writable",
   );
@@ -39,24 +39,24 @@ async function lookAtCharging(): Promise<Looked> {
     : { state: "failing", detail: "the database is read-only: nothing can be charged" };
 }
 
-async function lookAtMigrations(): Promise<Looked> {
+async function lookAtMigrations(): Promise<PartHealth> {
   return (await isUpToDate(sql()))
     ? { state: "ok", detail: "the database is as this version needs it" }
     : { state: "failing", detail: "the database is behind this version: start this process again" };
 }
 
-async function lookAtDisk(): Promise<Looked> {
+async function lookAtDisk(): Promise<PartHealth> {
   const disk = await readDisk();
   return disk ? judgeDisk(disk) : { state: "ok", detail: "nothing is kept on this machine" };
 }
 
-const lookAtSchedules = async (): Promise<Looked> => judgeSchedules(await readScheduleRuns(), databaseClock.now());
+const lookAtSchedules = async (): Promise<PartHealth> => judgeSchedules(await readScheduleRuns(), databaseClock.now());
 
-const lookAtBackup = async (): Promise<Looked> => judgeBackup(await readLastBackup(), databaseClock.now());
+const lookAtBackup = async (): Promise<PartHealth> => judgeBackup(await readLastBackup(), databaseClock.now());
 
-const lookAtExport = async (): Promise<Looked> => judgeExport(await readLastExport(), databaseClock.now());
+const lookAtExport = async (): Promise<PartHealth> => judgeExport(await readLastExport(), databaseClock.now());
 
-const lookAtArchive = async (): Promise<Looked> => judgeArchive(await readLastArchive(), databaseClock.now());
+const lookAtArchive = async (): Promise<PartHealth> => judgeArchive(await readLastArchive(), databaseClock.now());
 
 /** Uses only this process's state: a browser is started for a page, never for a probe. */
 const lookAtBrowser = (): HealthPart => ({
@@ -65,9 +65,9 @@ const lookAtBrowser = (): HealthPart => ({
 });
 
 /** An error or a timeout counts as failing. */
-async function withTimeout(looking: () => Promise<Looked>): Promise<Looked> {
+async function withTimeout(looking: () => Promise<PartHealth>): Promise<PartHealth> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Looked>((resolve) => {
+  const late = new Promise<PartHealth>((resolve) => {
     timer = setTimeout(resolve, HEALTH_MS, { state: "failing", detail: `no answer within ${HEALTH_MS / 1_000} s` });
   });
   try {
@@ -83,9 +83,9 @@ async function withTimeout(looking: () => Promise<Looked>): Promise<Looked> {
  * Returns the state of one part, the worst of all shards. If only some shards fail, it is degraded:
  * other processes could not serve their workspaces either.
  */
-async function look(part: HealthPart["part"], looking: () => Promise<Looked>): Promise<HealthPart> {
+async function look(part: HealthPart["part"], looking: () => Promise<PartHealth>): Promise<HealthPart> {
   let working = 0;
-  const worst = await worstInShards<Looked>(["ok", "degraded", "failing"], async () => {
+  const worst = await worstInShards<PartHealth>(["ok", "degraded", "failing"], async () => {
     const found = await withTimeout(looking);
     if (found.state !== "failing") working++;
     return found;

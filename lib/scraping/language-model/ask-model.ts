@@ -6,7 +6,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import type { LanguageModel } from "./configured-model.ts";
 import { MODEL_ANSWER_BYTES } from "./constants.ts";
 import type { Message } from "./messages.ts";
-import { complaintIn, FIRST_REQUEST_STYLE, type Manner, nextRequestStyle, tokensIn } from "./rules.ts";
+import { complaintIn, FIRST_REQUEST_STYLE, nextRequestStyle, type RequestStyle, tokensIn } from "./rules.ts";
 import type { Tokens } from "./types.ts";
 
 export type ModelError = "provider_misconfigured" | "overloaded" | "extraction_failed";
@@ -38,7 +38,7 @@ export async function askModel(
   schema: Record<string, unknown> | undefined,
   endsAt: number,
 ): Promise<Result<ModelAnswer, ModelError>> {
-  let manner: Manner = { ...model.manner, format: schema ? FIRST_REQUEST_STYLE.format : "json_object" };
+  let manner: RequestStyle = { ...model.manner, format: schema ? FIRST_REQUEST_STYLE.format : "json_object" };
   for (;;) {
     const deadlineMs = Math.floor(endsAt - performance.now());
     if (deadlineMs <= 0) return refuse("overloaded", TOO_LATE);
@@ -57,7 +57,7 @@ export async function askModel(
 
 function requestTo(
   model: LanguageModel,
-  { format, limit, temperature }: Manner,
+  { format, limit, temperature }: RequestStyle,
   messages: readonly Message[],
   schema: Record<string, unknown> | undefined,
   deadlineMs: number,

@@ -2,7 +2,7 @@ import { env } from "#lib/platform/env.ts";
 import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
-import { FIRST_REQUEST_STYLE, type Manner } from "./rules.ts";
+import { FIRST_REQUEST_STYLE, type RequestStyle } from "./rules.ts";
 
 export type LanguageModel = {
   url: string;
@@ -16,7 +16,7 @@ export type LanguageModel = {
    * The request options that its server last accepted, except the format, which depends on the
    * caller's schema.
    */
-  manner: Manner;
+  manner: RequestStyle;
 };
 
 export const NO_MODEL =

@@ -69,16 +69,16 @@ export function mostTokens(
 }
 
 /** The options of a request, because servers differ in what they accept. */
-export type Manner = {
+export type RequestStyle = {
   format: "json_schema" | "json_object" | "words";
   limit: "max_tokens" | "max_completion_tokens";
   temperature: boolean;
 };
 
-export const FIRST_REQUEST_STYLE: Manner = { format: "json_schema", limit: "max_tokens", temperature: true };
+export const FIRST_REQUEST_STYLE: RequestStyle = { format: "json_schema", limit: "max_tokens", temperature: true };
 
 /** Undefined if there are no other options to retry a refused request with (400, 422, 501). */
-export function nextRequestStyle(manner: Manner, complaint: string): Manner | undefined {
+export function nextRequestStyle(manner: RequestStyle, complaint: string): RequestStyle | undefined {
   if (manner.limit === "max_tokens" && complaint.includes("max_completion_tokens"))
     return { ...manner, limit: "max_completion_tokens" };
   if (manner.temperature && /\btemperature\b/.test(complaint)) return { ...manner, temperature: false };

@@ -3,7 +3,7 @@ import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundCode, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { contentKind } from "./extract/content-kind.ts";
-import type { Wants } from "./extract/extract.ts";
+import type { ExtractOptions } from "./extract/extract.ts";
 import type { Follow } from "./extract/read-follow.ts";
 import { type Run, runExtraction } from "./extract/run-extraction.ts";
 import { type ReadingInput, wantsOf } from "./reading.ts";
@@ -31,7 +31,7 @@ export async function readAnswer(
   workspace: WorkspaceId,
   result: OutboundResult,
   input: ReadingInput,
-  more: Pick<Wants, "follow"> = {},
+  more: Pick<ExtractOptions, "follow"> = {},
 ): Promise<Result<Reading, AnswerError>> {
   if (!result.ok) {
     const { code, message, redirects } = result;

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 import { askedChanges, readFormats } from "./asked-formats.ts";
 import type { Format } from "./constants.ts";
-import type { Wants } from "./extract/extract.ts";
+import type { ExtractOptions } from "./extract/extract.ts";
 import { selectorProblem } from "./extract/selectors.ts";
 import type { ScrapeInput } from "./schema.ts";
 
@@ -13,7 +13,7 @@ export type ReadingInput = Pick<
 const COMPARED_BY: readonly Format[] = ["text", "metadata"];
 
 /** Expands the short form of rules and removes duplicate formats. */
-export function wantsOf(input: ReadingInput): Wants {
+export function wantsOf(input: ReadingInput): ExtractOptions {
   const rules = input.extract_rules;
   return {
     formats: [...new Set([...readFormats(input.formats), ...(askedChanges(input.formats) ? COMPARED_BY : [])])],

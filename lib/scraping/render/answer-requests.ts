@@ -36,7 +36,7 @@ const PICTURED = new Set(["image", "font"]);
 const NOT_FORWARDED =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to|content-disposition)$/;
 
-export type Led = {
+export type NavigationOutcome = {
   /** Resolves when a navigation to another address was cancelled. */
   stayed: Promise<void>;
   /** Resolves when the page navigated to an address that was refused or failed, where a browser would show its own error page. */
@@ -46,7 +46,11 @@ export type Led = {
 };
 
 /** The page itself has been fetched already. */
-export async function answerRequests(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<Led> {
+export async function answerRequests(
+  context: BrowserContext,
+  page: OutboundAnswer,
+  terms: Terms,
+): Promise<NavigationOutcome> {
   const { promise: stayed, resolve: stay } = Promise.withResolvers<void>();
   const { promise: lost, resolve: lose } = Promise.withResolvers<OutboundFailure>();
   const fetchPart = partFetcher(terms);

@@ -32,9 +32,9 @@ export async function performActions(
   return ok(pictures);
 }
 
-type Deed = Exclude<Action, { type: "screenshot" }>;
+type PageAction = Exclude<Action, { type: "screenshot" }>;
 
-async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
+async function perform(tab: Page, action: PageAction, step: Step): Promise<void> {
   const timeout = timeOf(step);
   const find = (selector: string) => tab.locator(`css=${selector}`).first();
   switch (action.type) {
@@ -56,7 +56,7 @@ async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
 }
 
 /** Omits the text to write, which may be a password. */
-function actionFailure(action: Deed): string {
+function actionFailure(action: PageAction): string {
   if ("selector" in action && action.selector !== undefined) return noMatchMessage(action.selector);
   return action.type === "press" ? `there is no key ${action.key}.` : `the page did not take the ${action.type}.`;
 }

@@ -4,7 +4,7 @@ import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundAnswer, OutboundFailure, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { answerRequests, type Led, type Terms } from "./answer-requests.ts";
+import { answerRequests, type NavigationOutcome, type Terms } from "./answer-requests.ts";
 import { inTab } from "./browser.ts";
 import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";
 import { performActions } from "./perform-actions.ts";
@@ -86,7 +86,7 @@ async function load(
   tab: Page,
   page: OutboundAnswer,
   terms: Terms,
-  { actions, screenshot, led }: Visit & { led: Led },
+  { actions, screenshot, led }: Visit & { led: NavigationOutcome },
 ): Promise<Outcome> {
   // No timeout: the deadline closes the context. `goto` never resolves if the page was stopped from navigating while it loaded.
   // It rejects if the page navigates away while it loads, which is fine, or if the browser has gone, and then the steps below fail too.

@@ -3,7 +3,7 @@ import { PROVIDER_PAGES_MAX, RELATED_MAX } from "./constants.ts";
 import type { FoundResult, PageQuery, ProviderError, SearchProvider } from "./provider.ts";
 import { sameness, type Window } from "./rules.ts";
 
-export type Gathered = {
+export type GatheredResults = {
   results: FoundResult[];
   related: string[];
   total: number | null;
@@ -24,7 +24,7 @@ export async function gatherResults(
   query: Omit<PageQuery, "page">,
   window: Window,
   deadlineMs: number,
-): Promise<Result<Gathered, ProviderError>> {
+): Promise<Result<GatheredResults, ProviderError>> {
   const started = performance.now();
   const passed = () => performance.now() - started;
   const found = new Map<string, FoundResult>();

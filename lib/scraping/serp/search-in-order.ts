@@ -2,7 +2,7 @@ import { db } from "#lib/platform/db.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { type Breaker, breakerOf, restsUntil } from "./breaker.ts";
-import { type Gathered, gatherResults } from "./gather-results.ts";
+import { type GatheredResults, gatherResults } from "./gather-results.ts";
 import type { PageQuery, ProviderError, SearchProvider } from "./provider.ts";
 import { recordHealth } from "./record-health.ts";
 import type { Window } from "./rules.ts";
@@ -10,7 +10,7 @@ import { takeTurn } from "./take-turn.ts";
 
 export type Search = { query: Omit<PageQuery, "page">; window: Window; deadlineMs: number; now: () => Date };
 
-export type Answered = { provider: SearchProvider; gathered: Gathered; isFallback: boolean };
+export type Answered = { provider: SearchProvider; gathered: GatheredResults; isFallback: boolean };
 
 /** `place`: from 1, in the operator's order. */
 type Candidate = { provider: SearchProvider; place: number; breaker: Breaker; restsUntil: number };

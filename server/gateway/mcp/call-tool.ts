@@ -13,12 +13,12 @@ import { answerSafely } from "../pipeline/run-route.ts";
 import type { Call, Outcome } from "../route.ts";
 import { creditsCommitted } from "./credits-committed.ts";
 import { Bounds, pathNames } from "./describe-tool.ts";
-import { fileAsText, type Said } from "./file-as-text.ts";
+import { fileAsText, type MessageOutcome } from "./file-as-text.ts";
 import type { Tool } from "./tool.ts";
 
 export type ToolCaller = { key: KnownKey; arrival: Arrival; outgoing: ServerResponse };
 /** `committed`: the most credits that the call may cost in total (`creditsCommitted`). */
-export type Called = { outcome: Said; committed: number; maxCharacters: number };
+export type Called = { outcome: MessageOutcome; committed: number; maxCharacters: number };
 
 const ID = /^[\w.-]{1,64}$/;
 

@@ -2,7 +2,7 @@ import type { Outcome } from "../route.ts";
 
 type File = Extract<Outcome, { send: unknown }>;
 /** An outcome that fits into a message. */
-export type Said = Exclude<Outcome, File>;
+export type MessageOutcome = Exclude<Outcome, File>;
 
 const CUT = "[Cut here. Ask for less, or for more with max_characters.]";
 
@@ -10,7 +10,11 @@ const CUT = "[Cut here. Ask for less, or for more with max_characters.]";
  * Replaces a file by its text: whole lines of at most `most` characters together. Reading stops
  * there, or when the caller has `gone`. Throws for a file that is not text.
  */
-export async function fileAsText({ send: _, text, ...outcome }: File, most: number, gone: AbortSignal): Promise<Said> {
+export async function fileAsText(
+  { send: _, text, ...outcome }: File,
+  most: number,
+  gone: AbortSignal,
+): Promise<MessageOutcome> {
   if (!text) throw new Error("The tool's operation returned a file that is not text.");
   let read = "";
   for await (const part of text) {

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { API_ERRORS } from "#lib/platform/errors.ts";
-import type { Said } from "./file-as-text.ts";
+import type { MessageOutcome } from "./file-as-text.ts";
 
 type Block = CallToolResult["content"][number];
 type Shown = {
@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Converts an outcome to a tool result: text and images as such, the rest as JSON, cut to the
  * requested length, plus the cost. An error says what to do.
  */
-export function showOutcome(outcome: Said, shown: Shown): CallToolResult {
+export function showOutcome(outcome: MessageOutcome, shown: Shown): CallToolResult {
   const cost = { type: "text", text: costLine(shown) } as const;
   const _meta = { credits_used: shown.credits, credits_committed: shown.committed, request_id: shown.requestId };
   if ("error" in outcome) {

@@ -6,7 +6,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { randomToken, unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { renderNotice } from "#lib/webhooks/notices/render.ts";
-import { Authenticator, type Mischief } from "#testing/builders/authenticator.ts";
+import { Authenticator, type AuthenticatorFault } from "#testing/builders/authenticator.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { PASSKEY_CHALLENGES_MAX, PASSKEYS_MAX, SESSION_CHALLENGES_MAX } from "../constants.ts";
@@ -52,14 +52,14 @@ function granted<T>(answer: { ok: true; value: T } | { ok: false; message: strin
   return answer.value;
 }
 
-const add = async (ctx: PersonCtx, device: Authenticator, mischief?: Mischief) => {
+const add = async (ctx: PersonCtx, device: Authenticator, mischief?: AuthenticatorFault) => {
   const options = granted(await beginRegistration(ctx));
   return await addPasskey(ctx, AddPasskeyInput.parse({ response: device.register(options, mischief) }));
 };
 
 const parsed = (response: unknown) => ConfirmByPasskeyInput.parse({ response }).response;
 
-async function signIn(device: Authenticator, mischief?: Mischief, replaces?: string) {
+async function signIn(device: Authenticator, mischief?: AuthenticatorFault, replaces?: string) {
   const browser = randomToken();
   const options = granted(await beginSignIn(visitor(), browser));
   return await signInByPasskey(visitor(), { browser, response: parsed(device.assert(options, mischief)), replaces });
@@ -149,7 +149,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in by a passkey", () => {
-  it.each<[string, Mischief]>([
+  it.each<[string, AuthenticatorFault]>([
     ["another origin", { origin: "https://evil.example" }],
     ["another host", { rpId: "evil.example" }],
     ["no user verification", { unverified: true }],

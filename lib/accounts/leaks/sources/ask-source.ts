@@ -11,7 +11,7 @@ import type { SourceHosts } from "./source-hosts.ts";
  * not exist (any more). `barred`: it leads to a host that the operator has not named. `failed`:
  * anything that may succeed next time.
  */
-export type Trouble = {
+export type SourceFailure = {
   ok: false;
   kind: "wait" | "gone" | "barred" | "too_large" | "failed";
   problem: string;
@@ -35,7 +35,7 @@ export type Asking = {
   into?: () => Writable;
 };
 
-const KINDS: Partial<Record<OutboundCode, Trouble["kind"]>> = {
+const KINDS: Partial<Record<OutboundCode, SourceFailure["kind"]>> = {
   url_not_allowed: "barred",
   invalid_url: "barred",
   response_too_large: "too_large",
@@ -48,7 +48,7 @@ export type Answered = { ok: true; answer: OutboundAnswer; spentUntil: Date | nu
  * Sends a request to a source, bounded in size and time, and interprets the status. Problems are
  * worded for owners, and quote nothing of a body.
  */
-export async function askSource(ctx: { clock: Clock }, asking: Asking): Promise<Answered | Trouble> {
+export async function askSource(ctx: { clock: Clock }, asking: Asking): Promise<Answered | SourceFailure> {
   const { hosts, url, who, into, authorization } = asking;
   const home = URL.parse(url)?.origin === hosts.origin;
   const answer = await fetchGuarded(
@@ -76,11 +76,11 @@ export async function askSource(ctx: { clock: Clock }, asking: Asking): Promise<
   return judge(ctx.clock.now(), answer, asking);
 }
 
-function judge(now: Date, answer: OutboundAnswer, { who, credentials, headers }: Asking): Answered | Trouble {
+function judge(now: Date, answer: OutboundAnswer, { who, credentials, headers }: Asking): Answered | SourceFailure {
   const { status } = answer;
   const asked304 = status === 304 && headers?.["if-none-match"] !== undefined;
   if (status === 200 || asked304) return { ok: true, answer, spentUntil: spentUntil(answer.headers, now) };
-  const trouble = (kind: Trouble["kind"], problem: string, retryAt: Date | null = null): Trouble => ({
+  const trouble = (kind: SourceFailure["kind"], problem: string, retryAt: Date | null = null): SourceFailure => ({
     ok: false,
     kind,
     problem: `${who} ${problem}`,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
-import { type Answered, type Asking, askSource, readJson, type Trouble } from "./ask-source.ts";
+import { type Answered, type Asking, askSource, readJson, type SourceFailure } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, SEARCH_PER_PAGE } from "./constants.ts";
 import { commitUrl, hasNextPage } from "./rules.ts";
 import { type SourceHosts, sourceHosts } from "./source-hosts.ts";
@@ -54,7 +54,7 @@ export async function searchCode(
   ctx: { clock: Clock },
   host: CodeHost,
   page: number,
-): Promise<({ ok: true } & SearchPage) | Trouble> {
+): Promise<({ ok: true } & SearchPage) | SourceFailure> {
   const query = new URLSearchParams({
     q: "svc_live_",
     sort: "indexed",
@@ -91,8 +91,8 @@ export async function readHit(
   ctx: { clock: Clock },
   host: CodeHost,
   hit: Hit,
-): Promise<{ ok: true; text: string; truncated: boolean; spentUntil: Date | null } | Trouble> {
-  const answered: Answered | Trouble = await askSource(ctx, {
+): Promise<{ ok: true; text: string; truncated: boolean; spentUntil: Date | null } | SourceFailure> {
+  const answered: Answered | SourceFailure = await askSource(ctx, {
     ...asking(host),
     url: hit.url,
     headers: { accept: "application/vnd.github.raw+json" },

@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Sighting, SourceAdapter } from "../types.ts";
-import { askSource, readJson, type Trouble } from "./ask-source.ts";
+import { askSource, readJson, type SourceFailure } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, PASTES_KNOWN_MAX, PASTES_LISTED_MAX, SAVE_EVERY } from "./constants.ts";
 import { isStorableText } from "./rules.ts";
 import { ScanRun } from "./scan-run.ts";
@@ -145,7 +145,7 @@ async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean
 }
 
 /** Streams one paste and reports the tokens in it. */
-async function readPaste({ ctx, hosts, run, report }: Scan, paste: Paste): Promise<Trouble | undefined> {
+async function readPaste({ ctx, hosts, run, report }: Scan, paste: Paste): Promise<SourceFailure | undefined> {
   const sink = new TokenSink();
   const answered = await askSource(ctx, {
     hosts,

@@ -1,5 +1,5 @@
 import type { Sighting } from "../types.ts";
-import type { Trouble } from "./ask-source.ts";
+import type { SourceFailure } from "./ask-source.ts";
 import { readTarball } from "./read-tarball.ts";
 import type { RegistryConfig, RegistryScan } from "./registry-feed.ts";
 import { readVersions } from "./registry-package.ts";
@@ -32,7 +32,7 @@ export async function readPackage(scan: RegistryScan, name: string, since: numbe
   return "read";
 }
 
-function fail({ run }: RegistryScan, trouble: Trouble): PackageRead {
+function fail({ run }: RegistryScan, trouble: SourceFailure): PackageRead {
   const stop = run.failed(trouble);
   if (trouble.retryAt) return "wait";
   return stop ? "stop" : "failed";

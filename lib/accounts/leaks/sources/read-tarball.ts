@@ -1,6 +1,6 @@
 import { finished } from "node:stream/promises";
 import type { Clock } from "#lib/platform/clock.ts";
-import { askSource, type Trouble } from "./ask-source.ts";
+import { askSource, type SourceFailure } from "./ask-source.ts";
 import { TARBALL_MAX_BYTES, TARBALL_MS } from "./constants.ts";
 import type { SourceHosts } from "./source-hosts.ts";
 import type { Packed } from "./tarball.ts";
@@ -13,7 +13,7 @@ export async function readTarball(
   ctx: { clock: Clock },
   hosts: SourceHosts,
   url: string,
-): Promise<TarballRead | (Trouble & { found: Packed[] })> {
+): Promise<TarballRead | (SourceFailure & { found: Packed[] })> {
   if (!hosts.has(url))
     return { ok: true, found: [], problem: "Its tarball is on a host that LEAK_FILE_HOSTS does not name." };
   // Imported only here: the dashboard, which just asks what is configured, does not need it.

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
 import type { Sighting } from "../types.ts";
-import { askSource, readJson, type Trouble } from "./ask-source.ts";
+import { askSource, readJson, type SourceFailure } from "./ask-source.ts";
 import { CHANGES_AT_FIRST, CHANGES_PER_PAGE, LIST_MAX_BYTES } from "./constants.ts";
 import { isStorableText, order } from "./rules.ts";
 import type { ScanRun } from "./scan-run.ts";
@@ -52,7 +52,7 @@ export async function readChanges(
   { feedUrl }: RegistryConfig,
   hosts: SourceHosts,
   since: Seq,
-): Promise<{ ok: true; results: Change[]; lastSeq: Seq } | Trouble> {
+): Promise<{ ok: true; results: Change[]; lastSeq: Seq } | SourceFailure> {
   const query = new URLSearchParams({ since: String(since), limit: String(CHANGES_PER_PAGE) });
   const answered = await askSource(ctx, { ...asking(hosts), url: `${withoutEnd(feedUrl, "/")}/_changes?${query}` });
   if (!answered.ok) return answered;
@@ -70,7 +70,7 @@ export async function firstSeq(
   ctx: { clock: Clock },
   { feedUrl }: RegistryConfig,
   hosts: SourceHosts,
-): Promise<{ ok: true; seq: Seq } | Trouble> {
+): Promise<{ ok: true; seq: Seq } | SourceFailure> {
   const answered = await askSource(ctx, { ...asking(hosts), url: feedUrl });
   if (!answered.ok && answered.kind !== "gone") return answered;
   const about = answered.ok ? About.safeParse(readJson(answered.answer)) : undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
-import { type Asking, askSource, readJson, type Trouble } from "./ask-source.ts";
+import { type Asking, askSource, readJson, type SourceFailure } from "./ask-source.ts";
 import { PACKAGE_MAX_BYTES } from "./constants.ts";
 import type { RegistryConfig } from "./registry-feed.ts";
 import { packagePath, type Version } from "./rules.ts";
@@ -25,7 +25,7 @@ export async function readVersions(
   { url }: RegistryConfig,
   hosts: SourceHosts,
   name: string,
-): Promise<{ ok: true; versions: Version[] } | Trouble> {
+): Promise<{ ok: true; versions: Version[] } | SourceFailure> {
   const asking: Asking = {
     hosts,
     url: `${withoutEnd(url, "/")}/${packagePath(name)}`,
@@ -44,7 +44,7 @@ export async function readVersions(
   return manifest.success ? { ok: true, versions: [versionOf(manifest.data, null)] } : unreadable;
 }
 
-const unreadable: Trouble = {
+const unreadable: SourceFailure = {
   ok: false,
   kind: "failed",
   problem: "The registry describes a package in a way that cannot be read.",
@@ -57,7 +57,7 @@ const versionOf = ({ version, dist }: z.output<typeof Manifest>, at: number | nu
   at,
 });
 
-function list(document: unknown): { ok: true; versions: Version[] } | Trouble {
+function list(document: unknown): { ok: true; versions: Version[] } | SourceFailure {
   const parsed = Package.safeParse(document);
   if (!parsed.success) return unreadable;
   const { time = {}, versions = {} } = parsed.data;

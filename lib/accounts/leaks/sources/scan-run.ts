@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import type { ScanOutcome } from "../types.ts";
-import type { Trouble } from "./ask-source.ts";
+import type { SourceFailure } from "./ask-source.ts";
 import { FAILURES_MAX, SCAN_MAX_MS } from "./constants.ts";
 
 /** One running scan of a source: its results so far, and whether to stop. */
@@ -45,7 +45,7 @@ export class ScanRun {
    *
    * @returns whether to stop: the source asks for a pause, or everything fails.
    */
-  failed({ kind, problem, retryAt }: Trouble): boolean {
+  failed({ kind, problem, retryAt }: SourceFailure): boolean {
     this.cut(problem, retryAt);
     return kind === "wait" || retryAt !== null || ++this.#failures >= FAILURES_MAX;
   }

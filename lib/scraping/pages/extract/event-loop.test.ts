@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { FORMATS, IN_PROCESS_BYTES } from "../constants.ts";
-import type { Wants } from "./extract.ts";
+import type { ExtractOptions } from "./extract.ts";
 import { runExtraction, stopExtraction } from "./run-extraction.ts";
 import { selectorProblem } from "./selectors.ts";
 
@@ -110,7 +110,7 @@ it(`no page and no selector holds up the event loop (seed ${seed})`, async () =>
   await fc.assert(
     fc.asyncProperty(page, wants, async (body, asked) => {
       for (let tries = 1; ; tries++) {
-        const held = await heldBy(body, asked as Wants);
+        const held = await heldBy(body, asked as ExtractOptions);
         const most =
           held < HELD_MAX_US
             ? HELD_MAX_US
@@ -127,10 +127,16 @@ it(`no page and no selector holds up the event loop (seed ${seed})`, async () =>
 const source = (body: string) => ({ body, contentType: "text/html", kind: "html" as const, url: "https://a.test/" });
 
 const PLAIN = "<p>x</p>".repeat(IN_PROCESS_BYTES / 8);
-const READ_EVERYTHING: Wants = { formats: FORMATS, onlyMainContent: true, include: [], exclude: [], rules: undefined };
+const READ_EVERYTHING: ExtractOptions = {
+  formats: FORMATS,
+  onlyMainContent: true,
+  include: [],
+  exclude: [],
+  rules: undefined,
+};
 
 /** Returns the processor time of this thread for reading it, in microseconds. */
-async function heldBy(body: string, asked: Wants): Promise<number> {
+async function heldBy(body: string, asked: ExtractOptions): Promise<number> {
   const before = process.threadCpuUsage();
   await runExtraction(WORKSPACE, source(body), asked, 200);
   const { user, system } = process.threadCpuUsage(before);

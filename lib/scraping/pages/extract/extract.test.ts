@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FORMATS } from "../constants.ts";
-import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
+import { type Extraction, type ExtractOptions, extract, type Source } from "./extract.ts";
 import { noMetadata } from "./metadata.ts";
 
 const PAGE = `<!doctype html><html lang="en-GB"><head><title> A  page </title>
@@ -12,9 +12,9 @@ const PAGE = `<!doctype html><html lang="en-GB"><head><title> A  page </title>
 <ul><li class="tag">one</li><li class="tag">two</li></ul><img src="p.png" srcset="q.png 2x" onerror="evil()"><!-- secret --></main>
 <footer><a href="javascript:evil()">js</a> <a href="/">Home again</a> <a href="mailto:a@b.example">mail</a></footer></body></html>`;
 
-const ALL: Wants = { formats: FORMATS, onlyMainContent: false, include: [], exclude: [], rules: undefined };
+const ALL: ExtractOptions = { formats: FORMATS, onlyMainContent: false, include: [], exclude: [], rules: undefined };
 
-const read = (wants: Partial<Wants> = {}, source: Partial<Source> = {}): Extraction =>
+const read = (wants: Partial<ExtractOptions> = {}, source: Partial<Source> = {}): Extraction =>
   extract(
     { body: PAGE, contentType: "text/html", kind: "html", url: "https://site.example/d/page", ...source },
     { ...ALL, ...wants },

@@ -23,7 +23,7 @@ export type Source = {
 };
 
 /** The selectors are valid. */
-export type Wants = {
+export type ExtractOptions = {
   formats: readonly Format[];
   onlyMainContent: boolean;
   include: readonly string[];
@@ -48,13 +48,13 @@ export type Extraction = {
 };
 
 /** Pure and synchronous. Accepts anything that decodes to text. */
-export function extract(source: Source, wants: Wants): Extraction {
+export function extract(source: Source, wants: ExtractOptions): Extraction {
   if (wants.sitemap) return { warnings: [], sitemap: readSitemap(source.body, source.contentType, wants.sitemap) };
   const text = typeof source.body === "string" ? source.body : decodeText(source.body, source.contentType);
   return source.kind === "html" ? fromHtml(text, source, wants) : fromText(text, source, wants);
 }
 
-function fromHtml(text: string, source: Source, wants: Wants): Extraction {
+function fromHtml(text: string, source: Source, wants: ExtractOptions): Extraction {
   const page = readPage(text);
   const addresses = new Addresses(page, source.url);
   const warnings: string[] = [];
@@ -77,7 +77,7 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
 }
 
 /** Extraction rules and metadata always cover the whole page. */
-function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
+function chosenPart(page: Page, wants: ExtractOptions, warnings: string[]): MainContent {
   const main = wants.onlyMainContent ? mainContent(page) : undefined;
   const skip = main?.skip ?? new Set<Element>();
   for (const element of outermost(page, wants.exclude)) skip.add(element);
@@ -89,7 +89,7 @@ function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
 }
 
 /** JSON and XML are fenced in Markdown. */
-function fromText(text: string, source: Source, wants: Wants): Extraction {
+function fromText(text: string, source: Source, wants: ExtractOptions): Extraction {
   const result: Extraction = { warnings: [] };
   const { kind } = source;
   for (const format of wants.formats) {

@@ -1,6 +1,6 @@
 import { collapse } from "./dom.ts";
 
-type Thing = Record<string, unknown>;
+type JsonLdObject = Record<string, unknown>;
 
 const MAX_LENGTH = 2_000;
 const MAX_VALUES = 50;
@@ -31,7 +31,11 @@ const FIELDS: Record<string, readonly string[]> = {
   duration: ["duration", "totalTime"],
 };
 
-export function mainFields(thing: Thing, type: string, resolve: (value: unknown) => unknown): Record<string, string> {
+export function mainFields(
+  thing: JsonLdObject,
+  type: string,
+  resolve: (value: unknown) => unknown,
+): Record<string, string> {
   const fields: Record<string, string> = { type };
   for (const [name, paths] of Object.entries(FIELDS)) {
     for (const path of paths) {
@@ -46,14 +50,15 @@ export function mainFields(thing: Thing, type: string, resolve: (value: unknown)
 
 function step(value: unknown, key: string): unknown {
   const one = Array.isArray(value) ? value[0] : value;
-  return typeof one === "object" && one !== null && Object.hasOwn(one, key) ? (one as Thing)[key] : undefined;
+  return typeof one === "object" && one !== null && Object.hasOwn(one, key) ? (one as JsonLdObject)[key] : undefined;
 }
 
 /** Takes the first of a list, and the text of a language-tagged value. */
 export function text(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value;
   if (typeof one === "number" || typeof one === "boolean") return String(one);
-  if (typeof one === "object" && one !== null) return "@value" in one ? text((one as Thing)["@value"]) : undefined;
+  if (typeof one === "object" && one !== null)
+    return "@value" in one ? text((one as JsonLdObject)["@value"]) : undefined;
   if (typeof one !== "string") return undefined;
   const plain = collapse(one).slice(0, MAX_LENGTH);
   return plain === "" ? undefined : plain;

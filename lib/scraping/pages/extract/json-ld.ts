@@ -16,7 +16,7 @@ export type JsonLd = {
   keywords: readonly string[];
 };
 
-export type Thing = Record<string, unknown>;
+export type JsonLdObject = Record<string, unknown>;
 
 /** Characters read of one script, and objects inspected. */
 const MAX_SCRIPT_LENGTH = 1_000_000;
@@ -51,7 +51,7 @@ export function readJsonLd(page: Page): JsonLd {
   if (page.linkedData.length === 0) return NOTHING;
   const things = thingsOf(page);
   const byId = new Map(
-    things.flatMap((thing): [string, Thing][] => {
+    things.flatMap((thing): [string, JsonLdObject][] => {
       const id = text(thing["@id"]);
       // A reference has only an ID.
       return id && Object.keys(thing).length > 1 ? [[id, thing]] : [];
@@ -82,9 +82,9 @@ export function readJsonLd(page: Page): JsonLd {
 }
 
 /** Outer things come before inner ones. */
-function thingsOf(page: Page): Thing[] {
+function thingsOf(page: Page): JsonLdObject[] {
   const pending: unknown[] = page.linkedData.map((script) => parse(rawText(script)));
-  const things: Thing[] = [];
+  const things: JsonLdObject[] = [];
   for (let at = 0; at < pending.length && at < MAX_OBJECTS; at++) {
     const value = pending[at];
     if (Array.isArray(value)) pending.push(...value.slice(0, MAX_OBJECTS));
@@ -95,10 +95,10 @@ function thingsOf(page: Page): Thing[] {
   return things;
 }
 
-const isThing = (value: unknown): value is Thing =>
+const isThing = (value: unknown): value is JsonLdObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function typesOf(thing: Thing): string[] {
+function typesOf(thing: JsonLdObject): string[] {
   return [thing["@type"]]
     .flat()
     .flatMap((type) =>

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { FORMATS } from "../constants.ts";
-import type { Wants } from "./extract.ts";
+import type { ExtractOptions } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 import { runExtraction, stopExtraction } from "./run-extraction.ts";
 
 afterAll(stopExtraction);
 
-const wants: Wants = { formats: FORMATS, onlyMainContent: false, include: [], exclude: [], rules: undefined };
+const wants: ExtractOptions = { formats: FORMATS, onlyMainContent: false, include: [], exclude: [], rules: undefined };
 
-const read = (body: Buffer, more: Partial<Wants> = {}, limitMs?: number) =>
+const read = (body: Buffer, more: Partial<ExtractOptions> = {}, limitMs?: number) =>
   runExtraction(
     trustedWorkspace("ws_0"),
     { body, kind: "pdf", contentType: "application/pdf", url: null },

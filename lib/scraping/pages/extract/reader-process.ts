@@ -9,7 +9,7 @@ import {
   READER_KEPT_BYTES,
   READER_START_LIMIT_MS,
 } from "../constants.ts";
-import type { MadeOf, ReaderAnswer, ReaderRequest, ReaderTask } from "./reader.ts";
+import type { ReaderAnswer, ReaderRequest, ReaderResult, ReaderTask } from "./reader.ts";
 
 const PROGRAM = fileURLToPath(new URL("./reader.ts", import.meta.url));
 
@@ -50,7 +50,7 @@ export class ReaderProcess {
    * task took longer than `limitMs`, and `died` if the process ended during the task. After any of
    * these the process has been killed.
    */
-  async read<T extends ReaderTask>(task: T, limitMs: number): Promise<MadeOf<T> | "unstarted" | "late" | "died"> {
+  async read<T extends ReaderTask>(task: T, limitMs: number): Promise<ReaderResult<T> | "unstarted" | "late" | "died"> {
     clearTimeout(this.#idle);
     this.#child.ref();
     this.#child.channel?.ref();

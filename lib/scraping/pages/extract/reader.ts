@@ -3,10 +3,10 @@ import { compareTexts } from "#lib/scraping/changes/compare-texts.ts";
 import type { Diff } from "#lib/scraping/changes/unified-diff.ts";
 import { type PathRules, type PathVerdict, pathJudge } from "#lib/scraping/path-rules/path-judge.ts";
 import { PDF_PAGES_PART, READER_MEMORY_BYTES } from "../constants.ts";
-import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
+import { type Extraction, type ExtractOptions, extract, type Source } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 
-export type ReadTask = { source: Source; wants: Wants };
+export type ReadTask = { source: Source; wants: ExtractOptions };
 export type CompareTask = { before: string; after: string };
 export type JudgeTask = { rules: PathRules; urls: readonly string[] };
 export type ReaderTask = ReadTask | CompareTask | JudgeTask;
@@ -16,11 +16,11 @@ type Made = Extraction | { unreadable: string } | { threw: string };
 type Compared = { diff: Diff | undefined } | { threw: string };
 type Judged = { verdicts: PathVerdict[] } | { threw: string };
 
-export type MadeOf<T extends ReaderTask> = T extends ReadTask ? Made : T extends CompareTask ? Compared : Judged;
+export type ReaderResult<T extends ReaderTask> = T extends ReadTask ? Made : T extends CompareTask ? Compared : Judged;
 /** `limitMs` is how long the task may take. */
 export type ReaderRequest = { task: ReaderTask; limitMs: number };
 /** `bytes` is the memory that the process uses now. */
-export type ReaderAnswer<T extends ReaderTask> = { read: MadeOf<T>; bytes: number };
+export type ReaderAnswer<T extends ReaderTask> = { read: ReaderResult<T>; bytes: number };
 
 /** A PDF is converted to HTML first, so that all options apply to it. */
 async function read({ source, wants }: ReadTask, limitMs: number): Promise<Extraction | { unreadable: string }> {

@@ -3,11 +3,11 @@ import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { IN_PROCESS_BYTES } from "../constants.ts";
-import type { Source, Wants } from "./extract.ts";
+import type { ExtractOptions, Source } from "./extract.ts";
 import { runExtraction, stopExtraction } from "./run-extraction.ts";
 import { selectorProblem } from "./selectors.ts";
 
-const wants: Wants = {
+const wants: ExtractOptions = {
   formats: ["markdown", "text"],
   onlyMainContent: false,
   include: [],

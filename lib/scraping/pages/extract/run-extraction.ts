@@ -9,9 +9,9 @@ import {
   IN_PROCESS_BYTES,
   PDF_LIMIT_MS,
 } from "../constants.ts";
-import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
+import { type Extraction, type ExtractOptions, extract, type Source } from "./extract.ts";
 import { isGzip } from "./read-sitemap.ts";
-import type { MadeOf, ReaderTask, ReadTask } from "./reader.ts";
+import type { ReaderResult, ReaderTask, ReadTask } from "./reader.ts";
 import { ReaderProcess } from "./reader-process.ts";
 
 export type Run =
@@ -43,13 +43,18 @@ export async function stopExtraction(): Promise<void> {
 export function runExtraction(
   workspace: WorkspaceId,
   source: Source,
-  wants: Wants,
+  wants: ExtractOptions,
   limitMs = source.kind === "pdf" ? PDF_LIMIT_MS : EXTRACTION_LIMIT_MS,
 ): Promise<Run> {
   return traceStep("extract", {}, () => extractSomewhere(workspace, source, wants, limitMs));
 }
 
-async function extractSomewhere(workspace: WorkspaceId, source: Source, wants: Wants, limitMs: number): Promise<Run> {
+async function extractSomewhere(
+  workspace: WorkspaceId,
+  source: Source,
+  wants: ExtractOptions,
+  limitMs: number,
+): Promise<Run> {
   const isPlain = wants.include.length === 0 && wants.exclude.length === 0 && wants.rules === undefined;
   // A few bytes of gzip may be a large sitemap.
   const isPacked = wants.sitemap !== undefined && typeof source.body !== "string" && isGzip(source.body);
@@ -81,7 +86,7 @@ export async function runApart<T extends ReaderTask>(
   workspace: WorkspaceId,
   task: T,
   limitMs = EXTRACTION_LIMIT_MS,
-): Promise<Exclude<MadeOf<T>, { threw: string }> | "overloaded" | "too_complex"> {
+): Promise<Exclude<ReaderResult<T>, { threw: string }> | "overloaded" | "too_complex"> {
   if (!(await slots.acquire(workspace, PATIENCE))) return "overloaded";
   try {
     resting = resting.filter(({ isAlive }) => isAlive);
@@ -91,7 +96,7 @@ export async function runApart<T extends ReaderTask>(
     if (made === "late" || made === "died") return "too_complex";
     if (reader.isAlive) resting.push(reader);
     if ("threw" in made) throw new Error(`A page could not be read: ${made.threw}`);
-    return made as Exclude<MadeOf<T>, { threw: string }>; // checked above
+    return made as Exclude<ReaderResult<T>, { threw: string }>; // checked above
   } finally {
     slots.release(workspace);
   }

@@ -7,7 +7,7 @@ import { judge } from "#lib/webhooks/deliveries/rules.ts";
 import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
 import { type Claim, scheduledAttempts } from "./claim-deliveries.ts";
 import { concludeFailure } from "./conclude-failure.ts";
-import type { Learned } from "./endpoint-limit.ts";
+import type { AttemptObservation } from "./endpoint-limit.ts";
 import { canceled, recordOutcome, recordWithRetries } from "./record-attempts.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
@@ -16,7 +16,7 @@ import { withArchivedBody } from "./with-archived-body.ts";
 
 type Means = { clock: Clock; policy: OutboundPolicy };
 /** Called with undefined if no attempt was made. */
-type Learn = (attempt: Learned | undefined) => void;
+type Learn = (attempt: AttemptObservation | undefined) => void;
 
 /**
  * Makes one attempt at a claimed delivery and records the result. Calls `sent` as soon as the

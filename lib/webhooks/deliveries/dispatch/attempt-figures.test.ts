@@ -12,7 +12,7 @@ import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { ATTEMPT_DEADLINE_MS } from "../constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, claim } from "./claim-deliveries.ts";
-import type { Learned } from "./endpoint-limit.ts";
+import type { AttemptObservation } from "./endpoint-limit.ts";
 import { loadTargets } from "./targets.ts";
 
 // What an attempt reports: to its dispatcher, in its trace, in metrics and in the log.
@@ -51,8 +51,8 @@ async function claimedFor(target: { port: number }): Promise<Claim> {
   if (!one) throw new Error("nothing was claimed");
   return one;
 }
-async function attempt(one: Claim): Promise<Learned | undefined> {
-  let learned: Learned | undefined;
+async function attempt(one: Claim): Promise<AttemptObservation | undefined> {
+  let learned: AttemptObservation | undefined;
   await attemptDelivery(one, { clock, policy }, (each) => {
     learned = each;
   });

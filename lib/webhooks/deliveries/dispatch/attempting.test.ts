@@ -14,7 +14,7 @@ import { attemptDelivery } from "./attempt-delivery.ts";
 import type { NotifiableFailure } from "./attempt-outcome.ts";
 import { type Claim, claim } from "./claim-deliveries.ts";
 import { concludeFailure } from "./conclude-failure.ts";
-import type { Learned } from "./endpoint-limit.ts";
+import type { AttemptObservation } from "./endpoint-limit.ts";
 import type { SentAttempt } from "./send-attempt.ts";
 import { loadTargets } from "./targets.ts";
 
@@ -53,8 +53,8 @@ async function claimedOne(attemptsMade = 0): Promise<Claim> {
 }
 
 /** Makes one attempt at a claim and returns what was learned about its endpoint. */
-async function attempt(one: Claim): Promise<Learned | undefined> {
-  const learned: (Learned | undefined)[] = [];
+async function attempt(one: Claim): Promise<AttemptObservation | undefined> {
+  const learned: (AttemptObservation | undefined)[] = [];
   await attemptDelivery(one, { clock, policy }, (each) => learned.push(each));
   expect(learned).toHaveLength(1);
   return learned[0];

@@ -16,7 +16,7 @@ export const firstLimit: EndpointLimit = { limit: FIRST_LIMIT, standing: "unprov
 export const partOf = (limit: number, workers: number): number => Math.max(1, Math.ceil(limit / workers));
 
 /** What an attempt reveals about its endpoint. */
-export type Learned = { durationMs: number; timedOut: boolean; accepted: boolean };
+export type AttemptObservation = { durationMs: number; timedOut: boolean; accepted: boolean };
 
 /**
  * Returns the limit after one more attempt. A timeout halves it, because the endpoint may be
@@ -26,7 +26,7 @@ export type Learned = { durationMs: number; timedOut: boolean; accepted: boolean
  * DOUBLES_BELOW, so that a failing endpoint is not flooded with its backlog.
  * @param alone whether no other attempt at this endpoint was in flight meanwhile.
  */
-export function afterAttempt(known: EndpointLimit, learned: Learned, alone: boolean): EndpointLimit {
+export function afterAttempt(known: EndpointLimit, learned: AttemptObservation, alone: boolean): EndpointLimit {
   const { durationMs, timedOut, accepted } = learned;
   const { limit } = known;
   const standing = timedOut || durationMs >= SLOW_MS ? "slow" : "proven";

@@ -1,7 +1,7 @@
 import type { Claim, Room } from "./claim-deliveries.ts";
 import { type ClaimRooms, claimRooms, type EndpointState, type FreeSlots, roomOf } from "./claim-rooms.ts";
 import { CLAIM_AT_FREE_SHARE, MAX_SLOW_IN_FLIGHT, REMEMBERED_ENDPOINTS, UNPROVEN_SHARE } from "./constants.ts";
-import { afterAttempt, firstLimit, type Learned, partOf } from "./endpoint-limit.ts";
+import { type AttemptObservation, afterAttempt, firstLimit, partOf } from "./endpoint-limit.ts";
 
 type Endpoint = EndpointState & {
   /** Taken claims that are being sent. */
@@ -101,7 +101,7 @@ export class Endpoints {
   }
 
   /** Learns from a finished attempt and returns the claims that may be sent now. */
-  sent(endpoint: string, attempt: Learned): Claim[] {
+  sent(endpoint: string, attempt: AttemptObservation): Claim[] {
     const state = this.#stateOf(endpoint);
     this.#taken[state.standing] -= state.taken;
     Object.assign(state, afterAttempt(state, attempt, !state.crowded));

@@ -173,9 +173,9 @@ describe("a call", () => {
   });
 
   /** A command line's answer without the call's ID. */
-  type Said = TunnelAnswer extends infer A ? (A extends unknown ? Omit<A, "id"> : never) : never;
+  type AnswerWithoutId = TunnelAnswer extends infer A ? (A extends unknown ? Omit<A, "id"> : never) : never;
   const far = { status: 200, headers: [], body: "" };
-  it.each<[string, Said, TunnelRefusal]>([
+  it.each<[string, AnswerWithoutId, TunnelRefusal]>([
     ["the app is not running", { error: { code: "connection_refused", message: "10.1.2.3:4000" } }, "no_answer"],
     ["the app times out", { error: { code: "target_timeout", message: "" } }, "too_slow"],
     ["the command line reports it as too large", { error: { code: "too_large", message: "" } }, "too_large"],
