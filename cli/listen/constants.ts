@@ -5,8 +5,8 @@ export const APP_SECONDS = 10;
 export const APP_SECONDS_MAX = 600;
 
 /**
- * Maximum of `--in-flight`. The number of deliveries requested from the server is ROOM_FOR_EACH
- * times --in-flight, and at least ROOM_LEAST.
+ * Maximum of `--in-flight`. The number of deliveries requested from the server is REQUESTED_PER_IN_FLIGHT
+ * times --in-flight, and at least REQUESTED_MIN.
  */
 export const IN_FLIGHT_MAX = 64;
 export const REQUESTED_PER_IN_FLIGHT = 4;

@@ -162,7 +162,7 @@ export function rowAt(pieces: readonly LinePiece[], rows: PrettyRows, line: numb
   return row;
 }
 
-/** Returns the screen-reader text of a line, cut at `SPOKEN_MAX` characters. */
+/** Returns the screen-reader text of a line, cut at `SPOKEN_LINE_MAX` characters. */
 export function spokenLine(pieces: readonly LinePiece[]): string {
   let text = "";
   for (const piece of pieces) {

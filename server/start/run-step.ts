@@ -11,7 +11,7 @@ type Output<Name extends StepName> = Awaited<ReturnType<Steps[Name]>>;
 
 /**
  * Runs a step of the start (step.ts) in a process of its own. Throws `BadEnvironment` if the step
- * did, and `SaidAlready` if it failed otherwise.
+ * did, and `ReportedError` if it failed otherwise.
  *
  * @param aborted ends the process.
  */

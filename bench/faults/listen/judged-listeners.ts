@@ -4,7 +4,7 @@ import { firstArrivals, type ListenerOracle } from "#testing/oracles/listener-or
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 import { type Outcome, percent, seconds } from "../finding.ts";
 
-/** The command line's longest pause before reconnecting (AGAIN_MOST_MS), plus time to connect. */
+/** The command line's longest pause before reconnecting (RECONNECT_MAX_MS), plus time to connect. */
 const BACK_WITHIN_MS = RECONNECT_MAX_MS + 10_000;
 /** Minimum rate per listener for catching up, with all processes on one machine. */
 const PER_SECOND = 200;

@@ -42,7 +42,7 @@ export function hideAndClose(dialog: HTMLDialogElement, close: () => void): void
   requestAnimationFrame(() => setTimeout(() => "hiding" in dialog.dataset && close()));
 }
 
-/** Undoes `hideThenClose` on a dialog that is reopened. */
+/** Undoes `hideAndClose` on a dialog that is reopened. */
 export function unhide(dialog: HTMLDialogElement): void {
   dialog.style.visibility = "";
   delete dialog.dataset.hiding;

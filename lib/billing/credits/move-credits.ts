@@ -167,7 +167,7 @@ async function run(commands: Command[]): Promise<Movement[]> {
 
 const enqueue = groupCommit(run, DEBIT_BATCH_MAX, {
   capacity: DEBIT_QUEUE_MAX,
-  mayBeOneItems: isInputFault,
+  isSingleItemError: isInputFault,
   endsAll: isDatabaseAway,
 });
 

@@ -75,7 +75,7 @@ function orderNumberOf({ kind, orderNumber, corrects }: Draft, profile: BillingP
 
 /**
  * Creates a draft invoice without a number, so that later failures leave no gap. Uses current
- * parties and taxes. Throws if an invoice has no seller, which callers check first (`whyNotSold`),
+ * parties and taxes. Throws if an invoice has no seller, which callers check first (`sellerProblem`),
  * or if its prices are in another currency than the buyer's, because the amounts would be wrong.
  */
 export async function draftInvoice(tx: Tx, ctx: Ctx, draft: Draft): Promise<InvoiceRowLight> {

@@ -70,7 +70,7 @@ describe("groupCommit", () => {
         return items;
       },
       100,
-      { mayBeOneItems: (reason) => reason instanceof Error && reason.message === "five" },
+      { isSingleItemError: (reason) => reason instanceof Error && reason.message === "five" },
     );
     const settled = await Promise.allSettled(Array.from({ length: 9 }, (_, at) => commit(at)));
     expect(settled.flatMap((one, at) => (one.status === "rejected" ? [at] : []))).toEqual([5]);

@@ -15,7 +15,7 @@ export type GroupCommitOptions<I> = {
    * separately, so that only the item at fault fails. Requires a `run` that may be repeated. If
    * absent, a batch fails as a whole.
    */
-  mayBeOneItems?: (reason: unknown) => boolean;
+  isSingleItemError?: (reason: unknown) => boolean;
   /**
    * Returns whether this failure concerns a dependency of `run`, so that waiting items would fail
    * too: they are rejected with it.
@@ -64,7 +64,7 @@ export function groupCommit<I, O>(
 function openLane<I, O>(
   run: (items: I[]) => Promise<O[]>,
   limit: number,
-  { capacity = 50_000, mayBeOneItems, endsAll, weight }: GroupCommitOptions<I>,
+  { capacity = 50_000, isSingleItemError, endsAll, weight }: GroupCommitOptions<I>,
 ): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let inFlight = false;
@@ -77,7 +77,7 @@ function openLane<I, O>(
         entry.resolve(answers[at] as O); // as many answers as items, checked above
       });
     } catch (reason) {
-      if (batch.length > 1 && mayBeOneItems?.(reason)) {
+      if (batch.length > 1 && isSingleItemError?.(reason)) {
         const half = batch.length >> 1;
         await settle(batch.slice(0, half));
         await settle(batch.slice(half));

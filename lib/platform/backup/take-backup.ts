@@ -42,8 +42,8 @@ const TRIES = 3;
  *
  * Tables are locked against being dropped, as pg_dump does. `schema_migrations` is locked first and
  * against writes, so that no migration is running and that `ensure_partitions`,
- * `dropExpiredPartitions` and `inTurn` notice the backup: waiting for it, they would hold a lock
- * that blocks all traffic.
+ * `dropExpiredPartitions` and `withMigrationLock` notice the backup: waiting for it, they would
+ * hold a lock that blocks all traffic.
  */
 export async function takeBackup(given: Options): Promise<Manifest> {
   refuseDivided(

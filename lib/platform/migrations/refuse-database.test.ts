@@ -14,7 +14,7 @@ const upToDate: Found = {
   functions: [applied("f"), applied("g")],
 };
 
-describe("whyUnfit", () => {
+describe("rejectionReason", () => {
   test.each<[string, Partial<Found>, RegExp]>([
     ["an old PostgreSQL", { server: "14.9", serverNumber: 140_009 }, /PostgreSQL 14\.9: Gatehouse needs 15 or later/],
     ["a server without ICU", { icu: false }, /without ICU/],

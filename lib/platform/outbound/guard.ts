@@ -31,7 +31,7 @@ export const isCleartext = (url: URL, addresses: readonly string[], { allowed }:
  * Decides where a URL leads and whether it may be reached. One private address among public ones
  * refuses the whole name: an attacker could choose which one a client uses.
  *
- * @param openHttp whether http may go over the open internet: see `isInTheOpen`.
+ * @param openHttp whether http may go over the open internet: see `isCleartext`.
  */
 export async function guard(
   url: URL,

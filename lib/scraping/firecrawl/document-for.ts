@@ -5,7 +5,7 @@ import type { Version } from "./types.ts";
 /**
  * Returns a document for clients of this API version. Version 1 clients also expect JSON under its
  * older name.
- * @param rules of the input; see `theirDocument`.
+ * @param rules of the input; see `firecrawlDocument`.
  */
 export function documentFor(version: Version, document: Document, rules?: unknown): Record<string, unknown> {
   const shown = firecrawlDocument(document, rules);

@@ -46,7 +46,7 @@ export class Tarball extends Writable {
     // stream is ignored.
     if (this.#gunzip && !this.#unzipped) {
       this.#next = done;
-      this.#gunzip.write(chunk, () => this.#goOn());
+      this.#gunzip.write(chunk, () => this.#resume());
       return;
     }
     if (!this.#gunzip) this.#expand(chunk);
@@ -75,7 +75,7 @@ export class Tarball extends Writable {
       .on("data", (piece: Buffer) => this.#expand(piece))
       .on("end", () => {
         this.#unzipped = true;
-        this.#goOn();
+        this.#resume();
       })
       .on("error", ({ code }: NodeJS.ErrnoException) => {
         const cut = code === "Z_BUF_ERROR";
@@ -83,7 +83,7 @@ export class Tarball extends Writable {
       });
   }
 
-  #goOn(): void {
+  #resume(): void {
     const next = this.#next;
     this.#next = undefined;
     next?.();

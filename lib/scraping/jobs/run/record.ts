@@ -44,7 +44,7 @@ async function run(batch: ItemOutcome[]): Promise<boolean[]> {
   return batch.map((_, at) => taken.has(at + 1));
 }
 
-const enqueue = groupCommit(run, RECORD_BATCH_MAX, { mayBeOneItems: isInputFault });
+const enqueue = groupCommit(run, RECORD_BATCH_MAX, { isSingleItemError: isInputFault });
 
 /**
  * Records the outcome of a claim, batching many in one transaction. Returns true once that is

@@ -209,7 +209,7 @@ const PARKED = `
   select endpoint from parked where endpoint is not null limit $2::int`;
 
 /**
- * Returns up to FIND_PARKED_MOST endpoints with parked deliveries, in order. Fewer means that none
+ * Returns up to FIND_PARKED_MAX endpoints with parked deliveries, in order. Fewer means that none
  * are left after `after`.
  */
 export async function findParked(after = ""): Promise<string[]> {

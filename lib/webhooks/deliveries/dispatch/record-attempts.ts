@@ -121,7 +121,7 @@ function bodyColumn(outcomes: readonly AttemptOutcome[]): Buffer {
  * Reports whether the values of a single result may be the cause: PostgreSQL refuses them, or the
  * driver cannot send them.
  */
-const mayBeOneItems = (error: unknown): boolean =>
+const isSingleItemError = (error: unknown): boolean =>
   isInputFault(error) || error instanceof TypeError || error instanceof RangeError;
 
 /** Results not yet recorded or given up. */
@@ -148,7 +148,7 @@ async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
       const taken = new Set(rows[0]?.taken);
       return outcomes.map((_, at) => taken.has(at + 1));
     } catch (err) {
-      if (mayBeOneItems(err)) throw err;
+      if (isSingleItemError(err)) throw err;
       const passes = isDatabaseAway(err) || isDeadlock(err);
       if (!passes && performance.now() - began > RECORD_GIVE_UP_MS) throw err;
       behind = true;
@@ -159,7 +159,7 @@ async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
 }
 
 const enqueue = groupCommit(run, RECORD_BATCH_MAX, {
-  mayBeOneItems,
+  isSingleItemError,
   weight: { of: ({ attempt }) => attempt?.responseBody?.length ?? 0, most: RECORD_BYTES_MAX },
 });
 

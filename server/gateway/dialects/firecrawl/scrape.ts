@@ -12,7 +12,7 @@ export function scrapeInput(json: unknown, version: Version): Decoded {
   return "error" in read ? read : { json: { url, ...read.options } };
 }
 
-/** @param rules of the input; see `theirDocument`. */
+/** @param rules of the input; see `firecrawlDocument`. */
 export function scrapeAnswer(outcome: Outcome, version: Version, rules?: unknown): Outcome {
   if (!("body" in outcome) || "error" in outcome || outcome.status !== 200) return outcome;
   const document = outcome.body as Document; // scrape and parse answer 200 with this

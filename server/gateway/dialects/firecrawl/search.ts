@@ -98,7 +98,7 @@ type Searched = z.output<typeof SearchAnswerSchema>;
 /**
  * Formats results for Firecrawl's clients: by source in version 2, as a list in version 1.
  *
- * @param rules of the pages; see `theirDocument`.
+ * @param rules of the pages; see `firecrawlDocument`.
  */
 export function searchAnswer({ id, results, credits_used, warnings }: Searched, version: Version, rules?: unknown) {
   const web = results.map(({ link, title, snippet, position, page, error }) => ({
