@@ -3,6 +3,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { BlockLinksOffline } from "#components/shell/block-links-offline.tsx";
 import { BrowserZone } from "#components/shell/browser-zone.tsx";
 import {
   DENSITY_COOKIE,
@@ -12,7 +13,6 @@ import {
   readTheme,
   THEME_COOKIE,
 } from "#components/shell/preferences.ts";
-import { BlockLinksOffline } from "#components/shell/stay-when-offline.tsx";
 import { ToastRegion } from "#components/ui/primitives/toast-region.tsx";
 import "./globals.css";
 

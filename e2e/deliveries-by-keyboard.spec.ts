@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { makeFailure } from "#testing/builders/attempts.ts";
-import { postponeRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/postpone-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";

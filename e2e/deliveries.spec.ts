@@ -1,6 +1,6 @@
 import { makeFailure } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
-import { postponeRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/postpone-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { answered } from "./answered.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";

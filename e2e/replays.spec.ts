@@ -1,5 +1,5 @@
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
-import { postponeRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/postpone-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, expectNotification, test, tryUntil } from "./fixtures.ts";

@@ -1,5 +1,5 @@
+import { backdateKeyUse } from "#testing/builders/backdate-key-use.ts";
 import { makeKey } from "#testing/builders/key.ts";
-import { backdateKeyUse } from "#testing/builders/quiet-key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";

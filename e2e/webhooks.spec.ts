@@ -1,4 +1,4 @@
-import { postponeRetries } from "#testing/builders/put-off-retries.ts";
+import { postponeRetries } from "#testing/builders/postpone-retries.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { verify } from "../packages/verify/index.js";

@@ -7,7 +7,7 @@ import path from "node:path";
 import { version } from "#lib/platform/version.ts";
 import { partOf } from "./release/changelog.ts";
 import { packAll } from "./release/pack-all.ts";
-import { releaseProblem } from "./release/why-not.ts";
+import { releaseProblem } from "./release/release-problem.ts";
 import { root, runTool } from "./tools.ts";
 
 const OUT = "dist/release";

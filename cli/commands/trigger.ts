@@ -4,7 +4,7 @@ import { type CallOptions, callApi } from "../api/call-api.ts";
 import type { Login } from "../api/login.ts";
 import { namingOptions } from "../api/naming-options.ts";
 import { receiversOf } from "../api/receivers-of.ts";
-import { waitForDelivery } from "../api/until-over.ts";
+import { waitForDelivery } from "../api/wait-for-delivery.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findLogin, type LoginOptions } from "../login/find-login.ts";

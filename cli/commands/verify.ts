@@ -6,7 +6,7 @@ import { shownTime } from "../output/times.ts";
 import { print } from "../print.ts";
 import { readBody } from "../read-body.ts";
 import { readWhole } from "../read-input.ts";
-import { verificationProblem } from "../why-not.ts";
+import { verificationProblem } from "../verification-problem.ts";
 
 export type VerifyOptions = {
   secret?: string[];

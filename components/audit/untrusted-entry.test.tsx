@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { PERMISSIONS } from "#lib/kernel/permissions.ts";
-import { findUnsafeMarkup } from "#testing/oracles/harms-in-markup.ts";
+import { findUnsafeMarkup } from "#testing/oracles/find-unsafe-markup.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { AuditRow } from "./audit-row.tsx";

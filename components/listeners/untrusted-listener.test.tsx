@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
-import { findUnsafeMarkup } from "#testing/oracles/harms-in-markup.ts";
+import { findUnsafeMarkup } from "#testing/oracles/find-unsafe-markup.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { ListenerDetail } from "./listener-detail.tsx";

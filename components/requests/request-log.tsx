@@ -12,7 +12,7 @@ import { useOpenRow } from "#components/ui/table/use-open-row.ts";
 import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import type { RequestPage } from "./keep-shown.ts";
+import type { RequestPage } from "./keep-loaded-rows.ts";
 import { OpenRequest } from "./open-request.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestTable } from "./request-table.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import { keepLoadedRows, type RequestPage } from "./keep-shown.ts";
+import { keepLoadedRows, type RequestPage } from "./keep-loaded-rows.ts";
 
 type LiveOptions = {
   slug: string;

@@ -8,8 +8,8 @@ import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.t
 import { addressParts } from "./address.ts";
 import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
 import { dayOutcome, tookText } from "./health-text.ts";
-import { WebhookProblem } from "./trouble.tsx";
 import { WebhookEvents } from "./webhook-events.tsx";
+import { WebhookProblem } from "./webhook-problem.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";
 
 type WebhooksTableProps = {

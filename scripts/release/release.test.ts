@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chartOf, partOf, released } from "./changelog.ts";
-import { releaseProblem } from "./why-not.ts";
+import { releaseProblem } from "./release-problem.ts";
 
 const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 – 2026-11-23\n\n- Old.\n";
 const tree = { version: "0.1.0", changelog, changes: "", tags: ["v0.1.0"] };

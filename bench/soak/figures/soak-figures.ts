@@ -1,9 +1,9 @@
 import type { Figure } from "../../figure.ts";
 import type { Judged, Sample } from "../types.ts";
-import { databaseFigures } from "./of-database.ts";
-import { judgedFigures } from "./of-judged.ts";
-import { processFigures } from "./of-process.ts";
-import { compareLastToFirst, queueFigures } from "./of-waits.ts";
+import { databaseFigures } from "./database-figures.ts";
+import { judgedFigures } from "./judged-figures.ts";
+import { processFigures } from "./process-figures.ts";
+import { compareLastToFirst, queueFigures } from "./wait-figures.ts";
 
 export function soakFigures(samples: readonly Sample[], judged: Judged): Figure[] {
   return [

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { HeaderList } from "#components/http/header-list.tsx";
 import type { Attempt, ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
-import { findUnsafeMarkup } from "#testing/oracles/harms-in-markup.ts";
+import { findUnsafeMarkup } from "#testing/oracles/find-unsafe-markup.ts";
 import { readMarkup } from "#testing/samples/read-markup.ts";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";

@@ -12,7 +12,7 @@ import { representAttempt } from "./represent-attempt.ts";
 import { type ListedRow, representDelivery } from "./represent-delivery.ts";
 import { notFoundDelivery, seesTestOnly } from "./scope.ts";
 import type { DeliveryDetail } from "./types.ts";
-import { withoutLiveDeliveries } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live-deliveries.ts";
 
 /**
  * Returns one delivery with its body and all attempts from one snapshot. `waiting_for` is read

@@ -10,7 +10,7 @@ import type { ListDeliveriesInput, TailDeliveriesInput } from "./schema.ts";
 import { seesTestOnly } from "./scope.ts";
 import { queryTerms } from "./search-terms.ts";
 import type { Delivery, DeliveryPage, DeliveryTail } from "./types.ts";
-import { withoutLiveDeliveries } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live-deliveries.ts";
 
 /**
  * Lists the workspace's deliveries, newest first, from the queue and the log, with keyset

@@ -15,7 +15,7 @@ import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
 import { wasMade } from "./was-made.ts";
-import { withoutLiveDeliveries } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live-deliveries.ts";
 
 export type ReplayDeliveryError =
   | "forbidden"

@@ -10,7 +10,7 @@ import { MANUAL_GAP_MS, MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-sc
 import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
-import { withoutLiveDeliveries } from "./without-live.ts";
+import { withoutLiveDeliveries } from "./without-live-deliveries.ts";
 
 export type RetryDeliveryError =
   | "forbidden"

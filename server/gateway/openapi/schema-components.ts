@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { describeDefaults } from "./say-default.ts";
+import { describeDefaults } from "./describe-defaults.ts";
 import { type Json, tidy } from "./tidy.ts";
 
 /** The direction of a schema: request or response. */

@@ -11,8 +11,8 @@ import {
   writtenTerms,
 } from "../rules.ts";
 import type { Invoice, PaidBy } from "../types.ts";
-import { addPaymentInstructions } from "./how-to-pay.ts";
 import { type Cell, LEFT, Paper, RIGHT, WIDTH } from "./paper.ts";
+import { addPaymentInstructions } from "./payment-instructions.ts";
 
 const HALF = WIDTH / 2 - 12;
 /** Width of a title next to a logo. */

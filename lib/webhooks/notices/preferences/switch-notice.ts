@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { kindsMailed } from "../rules.ts";
 import type { SwitchNoticeInput } from "../schema.ts";
 import { readPreference } from "./read-preference.ts";
-import { setPreference } from "./set-wanted.ts";
+import { setPreference } from "./set-preference.ts";
 
 /**
  * Switches a kind on or off: the caller's own email or, for owners, posts to the workspace's chat

@@ -4,7 +4,7 @@ import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
-import { setPreference } from "../preferences/set-wanted.ts";
+import { setPreference } from "../preferences/set-preference.ts";
 import { type LinkError, readLink } from "./read-link.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { REQUEST_PAGE } from "#lib/reports/requests/constants.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import { keepLoadedRows, type RequestPage } from "./keep-shown.ts";
+import { keepLoadedRows, type RequestPage } from "./keep-loaded-rows.ts";
 
 const page = (ids: readonly number[], cursor: string | null = "further"): RequestPage => ({
   data: ids.map((id) => ({ id: `req_${id}` }) as ApiRequest),
