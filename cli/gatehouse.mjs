@@ -23,10 +23,10 @@ if (major(process.versions.node) >= major(required)) {
   const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
   // Terminals, and Windows consoles, send Ctrl-C to both processes, so forwarding it would send it
   // twice. Other callers end this process by SIGTERM.
-  const isTold = process.platform === "win32" || [0, 1, 2].some((stream) => tty.isatty(stream));
+  const receivesCtrlC = process.platform === "win32" || [0, 1, 2].some((stream) => tty.isatty(stream));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
-      if (signal !== "SIGINT" || !isTold) child.kill(signal);
+      if (signal !== "SIGINT" || !receivesCtrlC) child.kill(signal);
     });
   child.on("exit", (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
 }

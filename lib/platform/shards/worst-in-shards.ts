@@ -10,13 +10,13 @@ export async function worstInShards<T extends { state: string; detail: string }>
   order: readonly T["state"][],
   look: () => Promise<T>,
 ): Promise<T> {
-  const found = (await Promise.all(inEachShard(look))).map((told, at) => ({ told, shard: allShards()[at]?.name }));
-  const worst = Math.max(...found.map(({ told }) => order.indexOf(told.state)));
-  const [first, ...others] = found.filter(({ told }) => order.indexOf(told.state) === worst);
+  const found = (await Promise.all(inEachShard(look))).map((finding, at) => ({ finding, shard: allShards()[at]?.name }));
+  const worst = Math.max(...found.map(({ finding }) => order.indexOf(finding.state)));
+  const [first, ...others] = found.filter(({ finding }) => order.indexOf(finding.state) === worst);
   if (!first) throw new Error("Nothing was found in any shard.");
-  const { shard, told } = first;
+  const { shard, finding } = first;
   // Findings common to all shards need no shard's name.
-  if (shard === undefined || worst === 0 || others.length === found.length - 1) return told;
+  if (shard === undefined || worst === 0 || others.length === found.length - 1) return finding;
   const more = others.length > 0 ? `, and so in ${others.length} more` : "";
-  return { ...told, detail: `${shard}: ${told.detail}${more}` };
+  return { ...finding, detail: `${shard}: ${finding.detail}${more}` };
 }
