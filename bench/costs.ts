@@ -26,7 +26,7 @@ const LINES_EVERY_MS = 5;
 const PARSED_BYTES = 1_000;
 
 const figuresOf = (what: string, { commits, walBytes, pages, databaseMs, ownMs, otherMs }: Cost): Figure[] => {
-  const told = (figure: string, ours: number, unit: string): Figure => ({
+  const figureOf = (figure: string, ours: number, unit: string): Figure => ({
     figure: `${what}: ${figure}`,
     ours,
     unit,
@@ -34,12 +34,12 @@ const figuresOf = (what: string, { commits, walBytes, pages, databaseMs, ownMs, 
     met: true,
   });
   return [
-    told("transactions", commits, ""),
-    told("write-ahead log", walBytes, "bytes"),
-    told("pages looked at", pages, ""),
-    told("processor of PostgreSQL", databaseMs, "ms"),
-    told("processor of the process that does it", ownMs, "ms"),
-    told("processor of those who ask and are asked", otherMs, "ms"),
+    figureOf("transactions", commits, ""),
+    figureOf("write-ahead log", walBytes, "bytes"),
+    figureOf("pages looked at", pages, ""),
+    figureOf("processor of PostgreSQL", databaseMs, "ms"),
+    figureOf("processor of the process that does it", ownMs, "ms"),
+    figureOf("processor of those who ask and are asked", otherMs, "ms"),
   ];
 };
 

@@ -97,10 +97,10 @@ it("pauses, resumes, runs, lists changes and deletes", async () => {
       changes: zstdCompressSync(JSON.stringify(changes)),
     },
   });
-  const told = await monitors("changes", id, "--diff");
-  expect(told.out).toContain("1 changed; 0 credits");
-  expect(told.out).toContain("changed https://example.com/article (+1 −1)");
-  expect(told.out).toContain("+13 €<U+001B>[2J");
+  const shownChanges = await monitors("changes", id, "--diff");
+  expect(shownChanges.out).toContain("1 changed; 0 credits");
+  expect(shownChanges.out).toContain("changed https://example.com/article (+1 −1)");
+  expect(shownChanges.out).toContain("+13 €<U+001B>[2J");
   expect((await monitors("changes", id)).out).not.toContain("13 €");
 
   expect((await monitors("delete", id)).out).toBe('Deleted "Prices" with its history.\n');

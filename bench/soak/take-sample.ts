@@ -24,14 +24,14 @@ export async function takeSample(
 ): Promise<Sample> {
   const counted = { calls: await calls(), pages: await pages(), deliveries: await deliveries() };
   const [ofWeb, ofWorker, database] = await Promise.all([
-    readProcess(web).catch(told(UNREAD_PROCESS)),
-    readProcess(worker).catch(told(UNREAD_PROCESS)),
-    readDatabase().catch(told(UNREAD_DATABASE)),
+    readProcess(web).catch(logAndReturn(UNREAD_PROCESS)),
+    readProcess(worker).catch(logAndReturn(UNREAD_PROCESS)),
+    readDatabase().catch(logAndReturn(UNREAD_DATABASE)),
   ]);
   return { at, web: ofWeb, worker: ofWorker, database, ...counted };
 }
 
-const told =
+const logAndReturn =
   <T>(unread: T) =>
   (error: unknown): T => {
     process.stderr.write(`  not read: ${error instanceof Error ? error.message : error}\n`);

@@ -82,11 +82,11 @@ export async function installSvix({ server, redis }: SvixPrograms, databaseUrl: 
     SVIX_WHITELIST_SUBNETS: "[127.0.0.0/8]",
     SVIX_WHITELABEL_HEADERS: "true",
   };
-  const told = (words: string[]) => promisify(execFile)(server, words, { cwd: folder, env });
+  const runServer = (words: string[]) => promisify(execFile)(server, words, { cwd: folder, env });
   const start = (more: Record<string, string>) =>
     spawn(server, [], { cwd: folder, env: { ...env, ...more }, stdio: ["ignore", "ignore", "inherit"] });
-  await told(["migrate"]);
-  const token = /eyJ[\w.-]+/.exec((await told(["jwt", "generate"])).stdout)?.[0] ?? "";
+  await runServer(["migrate"]);
+  const token = /eyJ[\w.-]+/.exec((await runServer(["jwt", "generate"])).stdout)?.[0] ?? "";
   const address = `http://127.0.0.1:${apiPort}/api/v1`;
 
   async function ask(where: string, body: object): Promise<void> {

@@ -15,11 +15,11 @@ export function BrowserZone() {
   const router = useRouter();
   useEffect(() => {
     const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone);
-    const told = document.cookie.match(new RegExp(`(?:^|; )${ZONE_COOKIE.replace(".", "\\.")}=([^;]*)`))?.[1];
-    if (told === zone) return;
+    const storedZone = document.cookie.match(new RegExp(`(?:^|; )${ZONE_COOKIE.replace(".", "\\.")}=([^;]*)`))?.[1];
+    if (storedZone === zone) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
     document.cookie = `${ZONE_COOKIE}=${zone}; path=/; max-age=${YEAR_S}; samesite=lax`;
-    if ((told ?? "UTC") !== zone) router.refresh();
+    if ((storedZone ?? "UTC") !== zone) router.refresh();
   }, [router]);
   return null;
 }

@@ -25,17 +25,17 @@ const BEAT = "select beat_process($1, $2, $3) as processes";
 export function joinProcesses(kind: ProcessKind, id: string = randomUUID()): Presence {
   let processes = 1;
   let isPending = false;
-  let isTold = false;
+  let isAnnounced = false;
   const once = async () => {
     isPending = true;
     try {
       const { rows } = await sql().query<{ processes: number }>(BEAT, [id, kind, PRESENT_FOR_MS]);
       processes = Math.max(1, rows[0]?.processes ?? 1);
       metrics.processes.set({ kind }, processes);
-      isTold = true;
+      isAnnounced = true;
     } catch (err) {
       log.warn("presence.not_told", { err }); // keeps the last number
-      isTold = false;
+      isAnnounced = false;
     }
     isPending = false;
   };
@@ -56,7 +56,7 @@ export function joinProcesses(kind: ProcessKind, id: string = randomUUID()): Pre
       clearInterval(timer);
       await last;
       // Do not wait for a database that was just unavailable: the lease expires.
-      if (!isTold) return;
+      if (!isAnnounced) return;
       await sql()
         .query("delete from present_processes where id = $1", [id])
         .catch((err: unknown) => log.warn("presence.not_told", { err }));

@@ -11,8 +11,8 @@ This page is made from where the variables are declared, \`lib/platform/env/vari
 type Variable = { safeParse: (given: undefined) => { success: boolean; data?: unknown } };
 
 /** Describes the effect of an absent variable: the given text, its default, or none. */
-function withoutIt(variable: Variable, told: string | undefined): string {
-  if (told) return told;
+function withoutIt(variable: Variable, statement: string | undefined): string {
+  if (statement) return statement;
   const { data } = variable.safeParse(undefined);
   return data === undefined || data === "" || data === false ? "none" : `\`${data}\``;
 }

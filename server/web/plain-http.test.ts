@@ -92,10 +92,10 @@ test.each(PATHS)("redirects %s to https, for every method and whatever headers c
       { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https", forwarded: "proto=https" },
       { host: "evil.example", "x-forwarded-host": "evil.example" },
     ]) {
-      const { statusCode, headers: told, text } = await ask({ method, path: asked, headers });
-      expect([statusCode, told.location, text]).toEqual([308, `${BASE_URL}${asked}`, ""]);
+      const { statusCode, headers: responseHeaders, text } = await ask({ method, path: asked, headers });
+      expect([statusCode, responseHeaders.location, text]).toEqual([308, `${BASE_URL}${asked}`, ""]);
       // Over plain HTTP anybody could have added it (RFC 6797 7.2).
-      expect(told).not.toHaveProperty("strict-transport-security");
+      expect(responseHeaders).not.toHaveProperty("strict-transport-security");
     }
   expect(served).toEqual([]);
 });

@@ -63,7 +63,7 @@ test("a partly failed schedule keeps its period, and counts as failed until it s
   // With the delays of a complete failure, these would take minutes.
   const FAIL = 16;
   let runs = 0;
-  const told = async () => (await readScheduleRuns()).find((each) => each.name === name);
+  const scheduleRun = async () => (await readScheduleRuns()).find((each) => each.name === name);
   const failing = Promise.withResolvers<void>();
   const stop = runSchedule(
     {
@@ -78,9 +78,9 @@ test("a partly failed schedule keeps its period, and counts as failed until it s
     clock,
   );
   await expect.poll(() => runs, { timeout: 90_000 }).toBeGreaterThan(FAIL);
-  expect(await told()).toMatchObject({ problem: "one of them fails", succeeded_at: null });
+  expect(await scheduleRun()).toMatchObject({ problem: "one of them fails", succeeded_at: null });
   failing.resolve();
-  await expect.poll(told, { timeout: 90_000 }).toMatchObject({ problem: null, failures: 0 });
+  await expect.poll(scheduleRun, { timeout: 90_000 }).toMatchObject({ problem: null, failures: 0 });
   await stop();
 });
 

@@ -63,11 +63,12 @@ export class ApiDocument {
    * shape.
    */
   problemOfAnswer(operation: Operation, status: number, contentType: string, text: string): string | undefined {
-    const told = operation.responses[status];
-    if (!told) return `${status} is not among what is told: ${Object.keys(operation.responses).join(", ")}`;
-    if (!told.content) return text === "" ? undefined : "There is a body where none is told of.";
+    const declared = operation.responses[status];
+    if (!declared) return `${status} is not among what is told: ${Object.keys(operation.responses).join(", ")}`;
+    if (!declared.content) return text === "" ? undefined : "There is a body where none is told of.";
     const type = contentType.split(";")[0] ?? "";
-    if (!told.content[type]) return `${type} is not among what is told: ${Object.keys(told.content).join(", ")}`;
+    if (!declared.content[type])
+      return `${type} is not among what is told: ${Object.keys(declared.content).join(", ")}`;
     if (type !== JSON_TYPE) return undefined;
     return this.#problem(JSON.parse(text), [
       ...place(operation),

@@ -19,7 +19,7 @@ async function charged({ ctx, keyId, newRequest }: Spender, amount = 1): Promise
   return requestId;
 }
 
-const told = (keyId: string, requestId: string, credits = 1): ChargedCall => ({
+const answered = (keyId: string, requestId: string, credits = 1): ChargedCall => ({
   keyId,
   tries: [{ at: 0, ms: 1, status: 200, requestId, credits }],
 });
@@ -31,7 +31,7 @@ it("accepts calls charged once, one lost response, and a released hold", async (
   const requestId = await charged(spender);
   await charged(spender); // for the one without an answer
   await holdCredits(ctx, { requestId: spender.newRequest(), keyId, amount: 5, endpoint });
-  const oracle = await judgeCharges(ctx, CREDITS, [told(keyId, requestId), unanswered(keyId), unanswered(keyId)]);
+  const oracle = await judgeCharges(ctx, CREDITS, [answered(keyId, requestId), unanswered(keyId), unanswered(keyId)]);
   expect(oracle).toEqual({ served: 1, repeated: 0, paidUnserved: 1, lost: [], unserved: [], doubled: [], unlike: [] });
 });
 
@@ -41,7 +41,7 @@ it("finds a free call, an overcharged call, and a charge without a call", async 
   const free = spender.newRequest();
   const dear = await charged(spender, 2);
   const nobodys = await charged(spender);
-  const oracle = await judgeCharges(ctx, CREDITS, [told(keyId, free), told(keyId, dear)]);
+  const oracle = await judgeCharges(ctx, CREDITS, [answered(keyId, free), answered(keyId, dear)]);
   expect(oracle).toMatchObject({ lost: [free], doubled: [dear, nobodys], unlike: [] });
 });
 

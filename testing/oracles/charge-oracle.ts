@@ -56,7 +56,7 @@ export async function judgeCharges(ctx: Ctx, credits: number, calls: readonly Ch
   /** Calls without a response, whose request IDs are unknown, by API key. */
   const unknown = new Map<string, number>();
   for (const { keyId, idemKey, tries } of calls) {
-    const told = tries.find(({ status }) => status === 200);
+    const chargedTry = tries.find(({ status }) => status === 200);
     const ids = new Set([...tries.map(({ requestId }) => requestId), idemKey && idOf.get(idemKey)]);
     let charged = 0;
     for (const id of ids) {
@@ -64,12 +64,12 @@ export async function judgeCharges(ctx: Ctx, credits: number, calls: readonly Ch
       left.delete(id ?? "");
     }
     const name = idemKey ?? tries[0]?.requestId ?? keyId;
-    if (told) oracle.served++;
+    if (chargedTry) oracle.served++;
     if (tries.length > 1) oracle.repeated++;
-    if (told && charged < (told.credits ?? 0)) oracle.lost.push(name);
-    if (idemKey && !told) oracle.unserved.push(name);
-    if (charged > (told?.credits ?? 1)) oracle.doubled.push(name);
-    else if (!told && charged > 0) oracle.paidUnserved++;
+    if (chargedTry && charged < (chargedTry.credits ?? 0)) oracle.lost.push(name);
+    if (idemKey && !chargedTry) oracle.unserved.push(name);
+    if (charged > (chargedTry?.credits ?? 1)) oracle.doubled.push(name);
+    else if (!chargedTry && charged > 0) oracle.paidUnserved++;
     if (!idemKey && !tries[0]?.status) unknown.set(keyId, (unknown.get(keyId) ?? 0) + 1);
   }
   for (const { request, key, cost } of left.values()) {

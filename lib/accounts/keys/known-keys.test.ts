@@ -125,20 +125,20 @@ describe("ended keys", () => {
     const [one, two, shut] = [await makeKey(ctx), await makeKey(ctx), await makeKey(ctx)];
     for (const { id } of [one, two, shut]) await revokeKey(ctx, id, { reason: "lost" });
     let open = [one.id, two.id, one.id];
-    const told: string[] = [];
-    const ended = (id: string, { reason }: { reason: string | null }) => told.push(`${id} ${reason}`);
+    const messages: string[] = [];
+    const ended = (id: string, { reason }: { reason: string | null }) => messages.push(`${id} ${reason}`);
     const watch = new KeyEndsWatch(
-      { keyIds: () => open, ended, doubt: () => told.push("doubt") },
+      { keyIds: () => open, ended, doubt: () => messages.push("doubt") },
       { clock, everyMs: 50 },
     );
     await watch.look();
-    expect(told.splice(0).sort()).toEqual([`${one.id} lost`, `${two.id} lost`].sort());
+    expect(messages.splice(0).sort()).toEqual([`${one.id} lost`, `${two.id} lost`].sort());
     await watch.look(two.id);
-    expect(told.splice(0)).toEqual([`${two.id} lost`]);
+    expect(messages.splice(0)).toEqual([`${two.id} lost`]);
     await watch.look(shut.id);
     open = [];
     await watch.look();
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it("are checked repeatedly, and doubted after failing for the cache's maximum age", async () => {
@@ -146,13 +146,13 @@ describe("ended keys", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setImmediate", "performance"] });
     let failing = false;
     let looks = 0;
-    const told: string[] = [];
+    const messages: string[] = [];
     const keyIds = () => {
       looks++;
       // An id that the database cannot read.
       return failing ? ["\0"] : [id];
     };
-    const watched = { keyIds, ended: () => told.push("ended"), doubt: () => told.push("doubt") };
+    const watched = { keyIds, ended: () => messages.push("ended"), doubt: () => messages.push("doubt") };
     const watch = new KeyEndsWatch(watched, { clock, everyMs: 1_000 });
     const look = vi.spyOn(watch, "look");
     /** Advances one second and waits for the check that began then. */
@@ -164,7 +164,7 @@ describe("ended keys", () => {
     watch.start();
     watch.start();
     for (let second = 0; second < 6; second++) await turn();
-    expect([looks, told]).toEqual([6, []]);
+    expect([looks, messages]).toEqual([6, []]);
     // One check at a time, however long it takes.
     vi.advanceTimersByTime(2_000);
     await turn();
@@ -173,15 +173,15 @@ describe("ended keys", () => {
     for (let second = 0; second <= KEY_CACHE_MS / 1_000; second++) await turn();
     // A notification of a key that is not open here.
     await watch.look("key_elsewhere");
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     await turn();
-    expect(told).toEqual(["doubt"]);
+    expect(messages).toEqual(["doubt"]);
     failing = false;
     await turn();
     // Once more, since no check has succeeded yet; after this one, all is well.
-    expect(told).toEqual(["doubt", "doubt"]);
+    expect(messages).toEqual(["doubt", "doubt"]);
     await turn();
-    expect(told).toHaveLength(2);
+    expect(messages).toHaveLength(2);
     const before = looks;
     // Stopped between the timer and the check that it schedules.
     vi.advanceTimersToNextTimer();

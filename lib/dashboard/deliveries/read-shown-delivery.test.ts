@@ -60,8 +60,8 @@ it("links a job's event to the job and back", async () => {
   expect(await causeIn(ctx, id)).toEqual({ type: "job", id: job.id });
   expect(await causedBy(ctx, job.id)).toEqual([id]);
   const stranger = await makeWorkspace();
-  const { id: told } = await makeDelivery(stranger, { event: "job.completed", data: { job_id: job.id } });
-  expect(await causeIn(stranger, told)).toBeNull();
+  const { id: foreignDelivery } = await makeDelivery(stranger, { event: "job.completed", data: { job_id: job.id } });
+  expect(await causeIn(stranger, foreignDelivery)).toBeNull();
 });
 
 it("links a key's event to its audit entry and back", async () => {

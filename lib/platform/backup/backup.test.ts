@@ -211,21 +211,21 @@ it("reports progress while it runs, also within a large file", async () => {
   expect(await readLastSuccess()).toBeInstanceOf(Date);
 
   await (await storage()).put(result, chunksOf("x".repeat(1_000_000)));
-  let told = 0;
+  let progressCalls = 0;
   let within = 0;
   const from = place();
   const counting: Place = {
     ...from,
     put: async (key, chunks) => {
-      const before = told;
+      const before = progressCalls;
       await from.put(key, chunks);
-      if (key.endsWith(result)) within = told - before;
+      if (key.endsWith(result)) within = progressCalls - before;
     },
   };
-  const progressed = async () => told++;
+  const progressed = async () => progressCalls++;
   const { tables } = await makeBackup({ clock: inHours(1), place: counting, progressed });
   expect(within).toBeGreaterThan(1);
-  expect(told).toBeGreaterThan(tables.length);
+  expect(progressCalls).toBeGreaterThan(tables.length);
   await from.removeFolder((await listBackups(from))[0] ?? "");
 });
 
@@ -243,14 +243,14 @@ it("reports progress while deleting older backups, and keeps them when stopped",
       options?.signal?.throwIfAborted();
     },
   };
-  let told = 0;
-  const options = { keep: 1, progressed: async () => told++, signal: stopping.signal };
+  let progressCalls = 0;
+  const options = { keep: 1, progressed: async () => progressCalls++, signal: stopping.signal };
   const newer = await makeBackup({
     ...{ ...options, clock: inHours(1), place: stopped },
     notDeleted: (err) => said.push(err),
   });
   expect([removed, said]).toEqual([[old], []]);
-  expect(told).toBeGreaterThan(newer.tables.length);
+  expect(progressCalls).toBeGreaterThan(newer.tables.length);
   expect((await listBackups(place())).sort()).toEqual([old, newer.name].sort());
   await place().removeFolder(newer.name);
 });

@@ -77,13 +77,13 @@ export async function takeBackup(given: Options): Promise<Manifest> {
 /** Wraps a location to report progress after each written chunk. */
 function watched(place: Place, progressed: Options["progressed"]): Place {
   if (!progressed) return place;
-  async function* told(chunks: AsyncIterable<Uint8Array>) {
+  async function* withProgress(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       yield chunk;
       await progressed?.();
     }
   }
-  return { ...place, put: (key, chunks) => place.put(key, told(chunks)) };
+  return { ...place, put: (key, chunks) => place.put(key, withProgress(chunks)) };
 }
 
 async function readDatabase(options: Options): Promise<{ contents: Contents; tables: Manifest["tables"] }> {

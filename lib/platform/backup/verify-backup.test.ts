@@ -76,7 +76,7 @@ it.each(["SIGINT", "SIGHUP"] as const)("drops the scratch database on %s", async
   const before = process.listeners(signal);
   await verify(async () => {
     // Call the handlers, since a real signal would end the tests.
-    for (const told of process.listeners(signal).filter((each) => !before.includes(each))) told(signal);
+    for (const listener of process.listeners(signal).filter((each) => !before.includes(each))) listener(signal);
     expect(await exited.promise).toBe(1);
     expect(await scratches()).toEqual([]);
   });

@@ -25,15 +25,15 @@ export function sharedResolver(
   ask: (hostname: string) => Promise<Addresses>,
   slots: Record<Exclude<Asker["work"], "home">, FairSlots>,
 ): Resolver {
-  const told = new LRUCache<string, Promise<Addresses>>({ max: DNS_CACHE_NAMES, ttl: DNS_TTL_MS });
+  const answers = new LRUCache<string, Promise<Addresses>>({ max: DNS_CACHE_NAMES, ttl: DNS_TTL_MS });
   // Without an expiry: a name silent for longer than the cache lifetime must not take a second
   // slot.
   const underWay = new Map<string, Promise<Addresses>>();
-  const find = (hostname: string) => told.get(hostname) ?? underWay.get(hostname);
+  const find = (hostname: string) => answers.get(hostname) ?? underWay.get(hostname);
 
   function begin(hostname: string, end: () => void): Promise<Addresses> {
     const asked = ask(hostname).finally(() => {
-      told.set(hostname, asked);
+      answers.set(hostname, asked);
       underWay.delete(hostname);
       end();
     });

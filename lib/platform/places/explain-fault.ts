@@ -27,7 +27,7 @@ function explain(error: unknown, shown: string): string | undefined {
  * explanation.
  */
 export function explained(place: Place): Place {
-  const told = async <T>(work: Promise<T>): Promise<T> => {
+  const explaining = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -37,10 +37,10 @@ export function explained(place: Place): Place {
   };
   return {
     shown: place.shown,
-    put: (key, chunks) => told(place.put(key, chunks)),
-    read: (key, range, signal) => told(place.read(key, range, signal)),
-    remove: (key) => told(place.remove(key)),
-    list: (folder) => told(place.list(folder)),
-    removeFolder: (name, options) => told(place.removeFolder(name, options)),
+    put: (key, chunks) => explaining(place.put(key, chunks)),
+    read: (key, range, signal) => explaining(place.read(key, range, signal)),
+    remove: (key) => explaining(place.remove(key)),
+    list: (folder) => explaining(place.list(folder)),
+    removeFolder: (name, options) => explaining(place.removeFolder(name, options)),
   };
 }

@@ -44,17 +44,17 @@ it("reports each deleted object of a bucket and stops when aborted", async () =>
   const place = await openPlace("s3://given/many", settings);
   for (let n = 0; n < 40; n++) await place.put(`a/${n}`, oneChunk());
   const stopping = new AbortController();
-  let told = 0;
+  let progressCalls = 0;
   const progressed = async () => {
-    told++;
+    progressCalls++;
     stopping.abort(new Error("The worker was stopped."));
   };
   const stopped = place.removeFolder("a", { progressed, signal: stopping.signal });
   await expect(stopped).rejects.toThrow("The worker was stopped.");
   const left = (await place.list("a")).length;
   expect(left).toBeGreaterThan(0);
-  expect(told).toBe(40 - left);
+  expect(progressCalls).toBe(40 - left);
   await place.removeFolder("a", { progressed });
-  expect(told).toBe(40);
+  expect(progressCalls).toBe(40);
   expect(await place.list("a")).toEqual([]);
 });

@@ -53,6 +53,6 @@ it("limits its depth, also in cyclic causes", () => {
 });
 
 it("recognises a deadlock, also when wrapped by Prisma", () => {
-  const told = [withCode("40P01"), wrapped("40P01"), withCode("55P03"), new Error("no")].map(isDeadlock);
-  expect(told).toEqual([true, true, false, false]);
+  const judged = [withCode("40P01"), wrapped("40P01"), withCode("55P03"), new Error("no")].map(isDeadlock);
+  expect(judged).toEqual([true, true, false, false]);
 });

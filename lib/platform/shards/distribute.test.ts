@@ -62,9 +62,9 @@ describe("an installation at the coordinator", unless(nodes.length > 0, ...CITUS
   });
 
   it("is divided on the second try, each row in one shard", async () => {
-    const told: number[] = [];
-    const moved = await distribute(url, 2, (filled) => told.push(filled));
-    expect(told).toEqual([1, 2]);
+    const reported: number[] = [];
+    const moved = await distribute(url, 2, (filled) => reported.push(filled));
+    expect(reported).toEqual([1, 2]);
     expect(["workspaces", "balances", "ledger"].map((table) => moved.get(table))).toEqual([
       undefined, // it stays in `public`
       WORKSPACES,

@@ -36,10 +36,10 @@ it.each([
   [["ok", "fail", "warn"], { state: "fail", detail: "shard_02: here" }],
   [["warn", "ok", "warn"], { state: "warn", detail: "shard_01: here, and so in 1 more" }],
   [["fail", "fail", "fail"], { state: "fail", detail: "here" }],
-])("reports the worst of the states %j found in the shards", async (states, told) => {
+])("reports the worst of the states %j found in the shards", async (states, expected) => {
   setShards(someShards(3));
   const look = async () => ({ state: states[allShards().indexOf(currentShard() as Shard)] as string, detail: "here" });
-  expect(await worstInShards(["ok", "warn", "fail"], look)).toEqual(told);
+  expect(await worstInShards(["ok", "warn", "fail"], look)).toEqual(expected);
   setShards([]);
   expect(await worstInShards(["ok", "warn"], async () => ({ state: "warn", detail: "there" }))).toEqual({
     state: "warn",

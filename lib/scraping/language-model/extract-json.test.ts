@@ -66,10 +66,10 @@ describe("a page and a schema", () => {
       ok: true,
       value: { usage: { credits: 2, input_tokens: 1_800 } },
     });
-    const [, , answer, told] = server.asked[1]?.messages ?? [];
+    const [, , answer, retry] = server.asked[1]?.messages ?? [];
     expect(answer?.content).toContain("prize");
-    expect(told?.content).toContain("must have required property 'price'");
-    expect(told?.content).toContain('must NOT have additional properties ("prize")');
+    expect(retry?.content).toContain("must have required property 'price'");
+    expect(retry?.content).toContain('must NOT have additional properties ("prize")');
   });
 
   it("fail if no answer fits or is JSON", async () => {

@@ -18,7 +18,7 @@ export async function forecastMonitor(
   if (forbidden) return forbidden;
   const admitted = await admitMonitor(ctx, input, policy);
   if (!admitted.ok) return admitted;
-  const told = forecast(input, ctx.clock.now(), mostItemCost(input.options));
+  const estimate = forecast(input, ctx.clock.now(), mostItemCost(input.options));
   const isFree = ctx.actor.type === "api_key" && ctx.actor.env === "test";
-  return ok(isFree ? { ...told, credits_per_page: 0, credits_per_run: 0, credits: 0 } : told);
+  return ok(isFree ? { ...estimate, credits_per_page: 0, credits_per_run: 0, credits: 0 } : estimate);
 }

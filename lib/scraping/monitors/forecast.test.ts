@@ -24,8 +24,8 @@ it.each<[object, object]>([
     { urls: undefined, crawl: { url: "https://a.example/", limit: 50 }, schedule: { every: 10, unit: "days" } },
     { runs: 3, pages_per_run: 50, credits_per_run: 50, credits: 150 },
   ],
-])("%j has the forecast %j", (more, told) =>
-  expect(forecast(input(more), NOW, itemPrice(input(more).options))).toMatchObject(told),
+])("%j has the forecast %j", (more, expected) =>
+  expect(forecast(input(more), NOW, itemPrice(input(more).options))).toMatchObject(expected),
 );
 
 it("lists the next five runs", () => {

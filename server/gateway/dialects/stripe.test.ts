@@ -222,7 +222,7 @@ describe("a callback", () => {
       const read = await getInvoice(ctx, invoice.id);
       return read.ok && { url: read.value.payment?.url, since: read.value.payment_under_way_since };
     };
-    const told = async (of: "notice" | "auditEntry") =>
+    const countOf = async (of: "notice" | "auditEntry") =>
       of === "notice"
         ? await db().notice.count({ where: { workspaceId: ctx.workspaceId, kind: "payment_failed" } })
         : await db().auditEntry.count({
@@ -240,12 +240,12 @@ describe("a callback", () => {
       error: "payment_under_way",
     });
     expect(await startPayment(ctx, invoice.id)).toMatchObject({ ok: false, error: "payment_under_way" });
-    expect([await told("notice"), await told("auditEntry")]).toEqual([0, 1]);
+    expect([await countOf("notice"), await countOf("auditEntry")]).toEqual([0, 1]);
 
     expect(await report("async_payment_failed")).toBe("failed");
     expect(await report("async_payment_failed")).toBe("repeated");
     expect(await report("completed")).toBe("repeated");
-    expect([await told("notice"), await told("auditEntry")]).toEqual([1, 2]);
+    expect([await countOf("notice"), await countOf("auditEntry")]).toEqual([1, 2]);
     expect(await shown()).toEqual({ url: null, since: null });
     const again = await startPayment(ctx, invoice.id);
     expect(again).toMatchObject({ ok: true, value: { url: expect.not.stringContaining(String(id)) } });

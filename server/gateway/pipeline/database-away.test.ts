@@ -47,7 +47,7 @@ const spent = (): Promise<number> =>
   });
 
 /** Expects every call to be served or to get 503 with Retry-After. */
-function expectServedOrTold(answers: readonly Answer[]): void {
+function expectServedOrRefused(answers: readonly Answer[]): void {
   for (const { status, headers, json } of answers) {
     if (status === 200) continue;
     expect({ status, code: json.error.code }).toEqual({ status: 503, code: "overloaded" });
@@ -74,7 +74,7 @@ it("recovers over new connections when old ones fall silent, and charges exactly
       return some.map(({ status }) => status);
     })
     .toContain(200);
-  expectServedOrTold(answers);
+  expectServedOrRefused(answers);
   await expectExact(answers, before);
   // One hung call would block all later ones.
   await expect

@@ -21,7 +21,7 @@ it("applies a test key's own limit, and a live key's with its workspace's", () =
 });
 
 /** Describes calls of these limits with the given usage; full limits refuse. */
-function told(...used: [Limit, number][]) {
+function stateAfter(...used: [Limit, number][]) {
   const states = used.map(([limit, calls]) => describeLimit(limit, calls, NOON, calls >= limit.limit));
   return describeRate({ admitted: states.every(({ retryAfterSeconds }) => !retryAfterSeconds), states });
 }
@@ -29,7 +29,7 @@ const second: Limit = { id: "key_a:second", kind: "leaks", limit: 50, windowSeco
 const day: Limit = { id: "ws_1:day", kind: "window", limit: 1_000, windowSeconds: 86_400 };
 
 it("lists all limits and reports the nearest to being reached", () => {
-  expect(told([second, 10], [day, 995])).toEqual({
+  expect(stateAfter([second, 10], [day, 995])).toEqual({
     limit: 1_000,
     remaining: 5,
     resetSeconds: 43_200,
@@ -37,17 +37,17 @@ it("lists all limits and reports the nearest to being reached", () => {
     policy: "50;w=1, 1000;w=86400",
     why: "",
   });
-  expect(told([second, 10], [day, 100])).toMatchObject({ limit: 50, remaining: 40, resetSeconds: 1 });
+  expect(stateAfter([second, 10], [day, 100])).toMatchObject({ limit: 50, remaining: 40, resetSeconds: 1 });
 });
 
 it("reports the limit with the longest wait if refused", () => {
-  expect(told([second, 50], [day, 1_000])).toMatchObject({
+  expect(stateAfter([second, 50], [day, 1_000])).toMatchObject({
     limit: 1_000,
     remaining: 0,
     resetSeconds: 43_200,
     why: "More than 1000 requests in this day (UTC) by this workspace's live keys together. Go on in 43200 s.",
   });
-  expect(told([second, 50], [day, 10])).toMatchObject({
+  expect(stateAfter([second, 50], [day, 10])).toMatchObject({
     limit: 50,
     why: "More than 50 requests a second. Go on in 1 s.",
   });

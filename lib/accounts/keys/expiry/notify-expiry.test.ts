@@ -92,8 +92,8 @@ describe("expiry notifications", () => {
     let sum = 0;
     for (const day of jumps) {
       clock.set(new Date(Date.parse(START) + day * DAY_MS));
-      const told = await Promise.all([notifyExpiry({ clock }), notifyExpiry({ clock }), notifyExpiry({ clock })]);
-      sum += told.reduce((all, each) => all + each);
+      const counts = await Promise.all([notifyExpiry({ clock }), notifyExpiry({ clock }), notifyExpiry({ clock })]);
+      sum += counts.reduce((all, each) => all + each);
     }
     expect(sum).toBe(3);
     expect((await notified(ctx)).toSorted()).toEqual(["30", "7", "gone"]);

@@ -143,9 +143,9 @@ it("reports the same change when work is repeated, as after a crash", async () =
   show("<p>1");
   await look("/g", { work: "job_1/0" });
   show("<p>2");
-  const told = (await look("/g", { work: "job_2/0" })).change_tracking;
-  expect(told?.status).toBe("changed");
-  expect((await look("/g", { work: "job_2/0" })).change_tracking).toEqual(told);
+  const firstChange = (await look("/g", { work: "job_2/0" })).change_tracking;
+  expect(firstChange?.status).toBe("changed");
+  expect((await look("/g", { work: "job_2/0" })).change_tracking).toEqual(firstChange);
   expect((await look("/g", { work: "job_3/0" })).change_tracking?.status).toBe("same");
 });
 

@@ -201,7 +201,7 @@ describe("a failure that owners are notified of", () => {
       outcome === "failed" ? { ...common, outcome } : { ...common, outcome, dueAt: inMs(60_000).getTime(), warn: true };
     return concludeFailure(clock, failure);
   };
-  async function told(kind: string) {
+  async function noticesOf(kind: string) {
     const rows = await db().notice.findMany({ where: { workspaceId: ctx.workspaceId, kind } });
     return Object.fromEntries(rows.map(({ id, dedupeKey, payload }) => [dedupeKey, JSON.parse(unseal(payload, id))]));
   }
@@ -219,18 +219,18 @@ describe("a failure that owners are notified of", () => {
     const [one, two, three, stale] = await claimed(7);
     if (!one || !two || !three || !stale) throw new Error("too few were claimed");
     expect(await conclude({ ...stale, fence: 0 }, "failed")).toBe(false);
-    expect(await told("delivery_failed")).toEqual({});
+    expect(await noticesOf("delivery_failed")).toEqual({});
     expect(await conclude(one, "failed")).toBe(true);
     const page = `${PAGE}/${ctx.workspaceId.slice(3)}`;
     const common = { workspace: "A workspace", url: failed.url, problem: "The endpoint answered 503." };
     const payload = { ...common, event: "credits.low", attempts: 8, delivery_url: `${page}/deliveries/${one.id}` };
     const fact = `delivery_failed:${one.id}`;
-    expect(await told("delivery_failed")).toEqual({
+    expect(await noticesOf("delivery_failed")).toEqual({
       [`${fact}:${ctx.actor.id}`]: payload,
       [`${fact}:${second.actor.id}`]: payload,
       [`chat:${fact}`]: { ...payload, url: "https://example.com" },
     });
-    expect(await told("webhook_paused")).toEqual({});
+    expect(await noticesOf("webhook_paused")).toEqual({});
     expect(await conclude(two, "failed", { error: null })).toBe(true);
     const pause = `webhook_paused:${webhook.id}:${clock.now().toISOString()}`;
     const paused = {
@@ -239,13 +239,13 @@ describe("a failure that owners are notified of", () => {
       failures: 5,
       webhook_url: `${page}/webhooks/${webhook.id}`,
     };
-    expect(await told("webhook_paused")).toEqual({
+    expect(await noticesOf("webhook_paused")).toEqual({
       [`${pause}:${ctx.actor.id}`]: paused,
       [`${pause}:${second.actor.id}`]: paused,
       [`chat:${pause}`]: { ...paused, url: "https://example.com" },
     });
     expect(await conclude(three, "failed")).toBe(true);
-    expect(Object.keys(await told("webhook_paused"))).toHaveLength(3);
+    expect(Object.keys(await noticesOf("webhook_paused"))).toHaveLength(3);
     expect(await db().auditEntry.findMany({ where: { targetId: webhook.id } })).toMatchObject([
       { action: "webhook.paused", actorType: "system", actorLabel: "Webhook dispatcher" },
     ]);
@@ -268,7 +268,7 @@ describe("a failure that owners are notified of", () => {
       ...{ attempts: 4, next_attempt_at: inMs(60_000).toISOString() },
       delivery_url: `${PAGE}/${ctx.workspaceId.slice(3)}/deliveries/${id}`,
     });
-    expect(await told("delivery_failing")).toEqual({
+    expect(await noticesOf("delivery_failing")).toEqual({
       [`delivery_failing:${webhook.id}:${since.toISOString()}:${ctx.actor.id}`]: warned(one.id),
       [`delivery_failing:${addressed.id}:${ctx.actor.id}`]: warned(addressed.id),
     });
