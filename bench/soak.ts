@@ -3,7 +3,7 @@ import { isBuilt } from "#server/start/build.ts";
 import type { Bench } from "./figure.ts";
 import { soakFigures } from "./soak/figures/soak-figures.ts";
 import { startSoakInstallation } from "./soak/installation.ts";
-import { keepPlot } from "./soak/keep-plot.ts";
+import { writePlot } from "./soak/keep-plot.ts";
 import { planFor } from "./soak/plan.ts";
 import { runSoak } from "./soak/run-soak.ts";
 
@@ -28,7 +28,7 @@ const bench: Bench = {
     try {
       closeDatabase = await openDatabase();
       const { most, perSecond, samples, judged } = await runSoak(installation, plan, (sampled) =>
-        keepPlot(sampled, { minutes, isKept: !quick && minutes >= FULL_MINUTES }),
+        writePlot(sampled, { minutes, isKept: !quick && minutes >= FULL_MINUTES }),
       );
       const answered = samples.reduce((sum, { calls }) => sum + calls.count, 0) / (samples.at(-1)?.at ?? Number.NaN);
       return [

@@ -7,7 +7,7 @@ import { memoryInFlight } from "./webhooks/memory.ts";
 import { AT_ONCE, HANGING_ENDPOINT_SETTINGS, hasPeers, type Peer, startPeers } from "./webhooks/peers.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
 import { best, type Result, runRoundRobin } from "./webhooks/rounds.ts";
-import { deliverWhileStating, drainBacklog } from "./webhooks/run-deliveries.ts";
+import { deliverWhileEmitting, drainBacklog } from "./webhooks/run-deliveries.ts";
 import { gatehouse, type System } from "./webhooks/system.ts";
 
 const ENDPOINTS = 20;
@@ -102,7 +102,7 @@ const bench: Bench = {
       const atOnce = await runRoundRobin<System | Loop>([ours, loop, ...quickPeers], rounds, (system) =>
         "send" in system
           ? system.send(count)
-          : deliverWhileStating({ system, receiver, count, endpoints: (system === ours ? mine : theirs).well }),
+          : deliverWhileEmitting({ system, receiver, count, endpoints: (system === ours ? mine : theirs).well }),
       );
       figures.push(...against(`${ENDPOINTS} endpoints that answer immediately`, atOnce, ours, quickPeers));
       figures.push(againstLoop(atOnce.get(ours), atOnce.get(loop)));

@@ -1,5 +1,5 @@
 import { addMember } from "#testing/builders/workspace.ts";
-import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
+import { expect, expectAccessible, retryUntil, test } from "./fixtures.ts";
 
 test("an owner connects a chat, tests it, sees the result, and disconnects it", async ({ page, owner, receiver }) => {
   const secret = "T0SECRETxyzzy";
@@ -25,7 +25,7 @@ test("an owner connects a chat, tests it, sees the result, and disconnects it", 
   expect(JSON.parse(receiver.received[0]?.body ?? "").text).toContain("A workspace is connected to this chat");
 
   Object.assign(receiver.answer, { status: 404, body: "no_service" });
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     await chat.getByRole("button", { name: "Send a test" }).click();
     await expect(chat.getByText("The test was rejected", { exact: true })).toBeVisible(look);
   });

@@ -3,7 +3,7 @@ import { makeFailure } from "#testing/builders/attempts.ts";
 import { postponeRetries } from "#testing/builders/postpone-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
-import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
+import { expect, expectAccessible, retryUntil, test } from "./fixtures.ts";
 
 /** More than the number of tab stops before the table on any page. */
 const STOPS_MAX = 60;
@@ -28,7 +28,7 @@ test("a failed delivery is found, opened, replayed and closed by keyboard alone"
   const sheet = page.getByRole("complementary", { name: "job.completed" });
 
   // The page's shortcuts work only a moment after its controls do, so press again.
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused(look);
   });
@@ -154,7 +154,7 @@ test("the failures of the last hour are found and replayed by keyboard from the 
   await expect(page.getByRole("region", { name: "Why it failed" })).toContainText("503");
 
   // Both within about a second, which a busy page may miss.
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     await page.keyboard.press("g");
     await page.keyboard.press("o");
     await expect(page).toHaveURL(/\/overview$/, look);

@@ -3,7 +3,7 @@ import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { postponeRetries } from "#testing/builders/postpone-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { answered } from "./answered.ts";
-import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
+import { expect, expectAccessible, retryUntil, test } from "./fixtures.ts";
 
 test("a delivery that did not arrive is found by its body, explained, retried and received", async ({
   page,
@@ -65,7 +65,7 @@ test("a delivery that did not arrive is found by its body, explained, retried an
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(last).not.toBeInViewport({ ratio: 1 });
-      await tryUntil(async (look) => {
+      await retryUntil(async (look) => {
         if (await more.isVisible()) await more.click(look);
         await expect(last).toBeInViewport({ ratio: 1, ...look });
       });

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
-import { expect, expectAccessible, expectNotification, test, tryUntil } from "./fixtures.ts";
+import { expect, expectAccessible, expectNotification, retryUntil, test } from "./fixtures.ts";
 import { shortcutsWork } from "./shortcuts-work.ts";
 
 type Failure = {
@@ -164,7 +164,7 @@ test("the list of shortcuts shows a load error, and opens on the next try", asyn
   await page.goto(`/${owner.slug}/overview`);
   await page.context().setOffline(true);
   const failed = page.getByRole("dialog", { name: "This could not be loaded" });
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     await page.keyboard.press("?");
     await expect(failed).toBeVisible(look);
   });

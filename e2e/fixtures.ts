@@ -107,7 +107,7 @@ const LONGEST_LOOK_MS = 16_000;
  * Repeats a step until its expectation holds. Each attempt waits longer than the one before,
  * because a busy machine may need longer than a short attempt to show a result.
  */
-export async function tryUntil(holds: (look: Patience) => Promise<void>): Promise<void> {
+export async function retryUntil(holds: (look: Patience) => Promise<void>): Promise<void> {
   let timeout = FIRST_LOOK_MS;
   await expect(async () => {
     const look = { timeout };
@@ -121,7 +121,7 @@ export async function tryUntil(holds: (look: Patience) => Promise<void>): Promis
  * written a moment after the response, such as the request log.
  */
 export const openUntil = (page: Page, path: string, holds: (look: Patience) => Promise<void>): Promise<void> =>
-  tryUntil(async (look) => {
+  retryUntil(async (look) => {
     await page.goto(path);
     await holds(look);
   });
@@ -143,14 +143,14 @@ function noteNotifications(): string[] {
  * Returns a function that lists the page's notifications since. They disappear after a few seconds,
  * which a busy machine may miss, so they are recorded in the page. Does not survive a reload.
  */
-export async function hearNotifications(page: Page): Promise<() => Promise<string[]>> {
+export async function listenForNotifications(page: Page): Promise<() => Promise<string[]>> {
   const noted = await page.evaluateHandle(noteNotifications);
   return () => noted.jsonValue();
 }
 
 /** Performs `act` and expects a notification with this title, description, or button. */
 export async function expectNotification(page: Page, text: string, act: () => Promise<void>): Promise<void> {
-  const heard = await hearNotifications(page);
+  const heard = await listenForNotifications(page);
   await act();
   await expect.poll(heard, "what notifications said").toContain(text);
 }

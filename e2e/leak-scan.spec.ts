@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { startCodeHost } from "./code-host.ts";
-import { expect, expectAccessible, openUntil, test, tryUntil } from "./fixtures.ts";
+import { expect, expectAccessible, openUntil, retryUntil, test } from "./fixtures.ts";
 import { openMailbox } from "./mailbox.ts";
 import { startProduct, stopProduct } from "./start-product.ts";
 
@@ -52,7 +52,7 @@ test("one scan finds a committed token, revokes and replaces it, and notifies th
       await expect(source.getByText(/: 1 document, 1 key of ours/)).toBeVisible();
       // If all this took longer than a minute, the first of these is a scan, too, and the next one
       // is refused.
-      await tryUntil(async (look) => {
+      await retryUntil(async (look) => {
         await panel.getByRole("button", { name: "Scan now" }).click();
         await expect(panel.getByText("asked for within the last minute")).toBeVisible(look);
       });

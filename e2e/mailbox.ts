@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
-import { expect, openUntil, tryUntil } from "./fixtures.ts";
+import { expect, openUntil, retryUntil } from "./fixtures.ts";
 
 /** Mails to this address with this subject in the mailbox's list. */
 export const mailsTo = (page: Page, address: string, subject: string): Locator =>
@@ -18,7 +18,7 @@ export async function openMailbox(
   holds: Parameters<typeof openUntil>[2],
   url = process.env.MAILBOX_URL ?? "",
 ) {
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     // Leave the page first: changing only the fragment does not reload it.
     await page.goto("about:blank");
     await page.goto(url);

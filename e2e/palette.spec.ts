@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page, Route } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
-import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
+import { expect, expectAccessible, retryUntil, test } from "./fixtures.ts";
 import { shortcutsWork } from "./shortcuts-work.ts";
 
 const CONTROL = 2;
@@ -251,7 +251,7 @@ test("the list follows typing and deleting, and Enter uses the current text", as
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   const line = palette.getByRole("combobox");
   // The page's shortcuts work only a moment after its controls do.
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     await page.keyboard.press("Control+k");
     await expect(line).toBeVisible(look);
   });

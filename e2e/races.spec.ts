@@ -2,7 +2,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { answered } from "./answered.ts";
 import { awaitScripts } from "./await-scripts.ts";
-import { callApi, expect, hearNotifications, test } from "./fixtures.ts";
+import { callApi, expect, listenForNotifications, test } from "./fixtures.ts";
 
 test("of two owners who revoke one key, one succeeds and the other sees who was first", async ({
   page,
@@ -25,7 +25,7 @@ test("of two owners who revoke one key, one succeeds and the other sees who was 
   const outcomes = await Promise.all(
     pages.map(async (each) => {
       const lost = each.getByRole("alertdialog").getByText(/was already revoked by/);
-      const heard = await hearNotifications(each);
+      const heard = await listenForNotifications(each);
       await each.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
       const outcome = async () => {
         if ((await heard()).includes("contested is revoked")) return "revoked";

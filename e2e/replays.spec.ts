@@ -2,7 +2,7 @@ import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { postponeRetries } from "#testing/builders/postpone-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
-import { expect, expectAccessible, expectNotification, test, tryUntil } from "./fixtures.ts";
+import { expect, expectAccessible, expectNotification, retryUntil, test } from "./fixtures.ts";
 
 const FAILED = 400;
 const AT_ONCE = 8;
@@ -95,7 +95,7 @@ test("an hour of failures is replayed at a rate and canceled, and a reload shows
   await expect(run.getByText("Canceled", { exact: true }).first()).toBeVisible();
 
   // Deliveries in flight are still sent; then the numbers stop changing.
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     await page.reload();
     const sent = receiver.received.length;
     const said = `${FAILED} deliveries: ${sent} delivered, ${FAILED - sent} canceled`;

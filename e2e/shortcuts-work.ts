@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, tryUntil } from "./fixtures.ts";
+import { expect, retryUntil } from "./fixtures.ts";
 
 /** Resolves when the page's shortcuts work, which is a moment after its controls do. */
 export async function shortcutsWork(page: Page): Promise<void> {
   const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await tryUntil(async (look) => {
+  await retryUntil(async (look) => {
     await page.keyboard.press("?");
     await expect(shortcuts).toBeVisible(look);
   });

@@ -41,7 +41,7 @@ function launch(file: string, env: Record<string, string>): ChildProcess {
   });
 }
 
-async function untilReady(port: number): Promise<void> {
+async function waitUntilReady(port: number): Promise<void> {
   const until = performance.now() + READY_MS;
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
@@ -131,7 +131,7 @@ export async function startInstallation(shared: Record<string, string>): Promise
   );
   const { token: key } = await makeKey(ctx, { scopes: ["parse", "scrape", "admin"], rate_limit: 10_000 });
   await makeWebhook(ctx, `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/hook`);
-  await Promise.all([untilReady(webPort), untilReady(workerPort)]);
+  await Promise.all([waitUntilReady(webPort), waitUntilReady(workerPort)]);
   const stopCalling = keepCalling(webPort, key);
   return {
     web,

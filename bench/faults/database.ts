@@ -10,7 +10,7 @@ import { CREDITS, databaseStage, type Stage } from "./database/stage.ts";
 import { type Fault, type Finding, type Outcome, seconds, worst } from "./finding.ts";
 import { judged, sumsOf } from "./judged.ts";
 import { judgedCharges } from "./judged-charges.ts";
-import { until, untilQueueEmpty } from "./until.ts";
+import { until, waitUntilQueueEmpty } from "./until.ts";
 
 /** Contract 14.8. */
 const TOLD_WITHIN_MS = 5_000;
@@ -49,13 +49,13 @@ async function broken(postgres: Stage["postgres"], part: Part, times: number): P
     const back = performance.now();
     await Promise.all([
       until("a call is served", 60_000, () => calling.servedAfter(back) !== undefined),
-      untilQueueEmpty(EMPTY_WITHIN_MS).then(() => recovered.empty.push(performance.now() - back)),
+      waitUntilQueueEmpty(EMPTY_WITHIN_MS).then(() => recovered.empty.push(performance.now() - back)),
     ]);
     recovered.served.push((calling.servedAfter(back) ?? Number.NaN) - back); // defined: awaited above
   }
   await stage.stop();
   await settleUnsure(stage.emitted);
-  await untilQueueEmpty(EMPTY_WITHIN_MS);
+  await waitUntilQueueEmpty(EMPTY_WITHIN_MS);
   return [await judgedCalls(stage, part.name, recovered), await judgedDeliveries(stage, part.name, recovered)];
 }
 

@@ -6,7 +6,7 @@ import { endpoints, quickly } from "./endpoints.ts";
 import { type Fault, type Finding, percent, seconds, worst } from "./finding.ts";
 import { judged, sumsOf } from "./judged.ts";
 import { afterArrivals, killAgain, resumedAfterMs } from "./kill-again.ts";
-import { untilQueueEmpty } from "./until.ts";
+import { waitUntilQueueEmpty } from "./until.ts";
 
 const MOST_DUPLICATES = 0.005;
 const TAKEN_UP_WITHIN_MS = LEASE_MS + 5_000;
@@ -27,7 +27,7 @@ export const kill: Fault = async ({ postgres, quick }) => {
     await pause(Math.max(0, moment - performance.now()));
   });
   await emitting;
-  await untilQueueEmpty(TAKEN_UP_WITHIN_MS + 10_000);
+  await waitUntilQueueEmpty(TAKEN_UP_WITHIN_MS + 10_000);
   await killing.worker.stop();
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times, ${count} deliveries at ${perSecond}/s`;
@@ -57,7 +57,7 @@ export const backlog: Fault = async ({ postgres, quick }) => {
   const killing = await killAgain(postgres.url, kills, () =>
     afterArrivals(journal, share * (0.5 + Math.random() / 2), 60_000),
   );
-  await untilQueueEmpty(TAKEN_UP_WITHIN_MS + 10_000);
+  await waitUntilQueueEmpty(TAKEN_UP_WITHIN_MS + 10_000);
   await killing.worker.stop();
   await journal[Symbol.asyncDispose]();
   const run = `kill -9 ${kills} times while a backlog of ${count} is sent as fast as it goes`;

@@ -8,7 +8,7 @@ import { endpoints, quickly } from "./endpoints.ts";
 import type { Finding } from "./finding.ts";
 import { judged, sumsOf } from "./judged.ts";
 import { judgedCharges } from "./judged-charges.ts";
-import { untilQueueEmpty } from "./until.ts";
+import { waitUntilQueueEmpty } from "./until.ts";
 
 const CREDITS = 10_000_000;
 const CALLERS = 24;
@@ -29,7 +29,7 @@ export async function loaded({ name, gateway, site, quick }: Load) {
   const emitted = nothingEmitted();
   await emitSteadily(emitted, contexts, { count, perSecond });
   await calling.stop();
-  await untilQueueEmpty(EMPTY_WITHIN_MS);
+  await waitUntilQueueEmpty(EMPTY_WITHIN_MS);
   await journal[Symbol.asyncDispose]();
   const charges = await judgeCharges(ctx, CREDITS, calling.calls);
   const deliveries = await judgeDeliveries(emitted.accepted, journal.arrivals);

@@ -6,7 +6,7 @@ import { residentBytes, startWorker } from "#testing/processes/worker-process.ts
 import { endpoints } from "./endpoints.ts";
 import type { Fault } from "./finding.ts";
 import { judged, sumsOf } from "./judged.ts";
-import { until, untilQueueEmpty } from "./until.ts";
+import { until, waitUntilQueueEmpty } from "./until.ts";
 
 const MOST_MB = 300;
 const JUST_BEFORE_MS = ATTEMPT_DEADLINE_MS - 1_000;
@@ -34,11 +34,11 @@ export const memory: Fault = async ({ postgres, quick }) => {
   for (let round = 0; round < rounds; round++) {
     hanging = false;
     await emitMany(emitted, contexts, 3_000);
-    await untilQueueEmpty(60_000);
+    await waitUntilQueueEmpty(60_000);
     hanging = true;
     await emitMany(emitted, contexts, 700);
     await until("many hang", 30_000, () => most >= MAX_IN_FLIGHT * 0.8).catch(() => undefined);
-    await untilQueueEmpty(90_000);
+    await waitUntilQueueEmpty(90_000);
   }
   clearInterval(look);
   const resident = await residentBytes(worker.pid);

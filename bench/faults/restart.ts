@@ -7,7 +7,7 @@ import { startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints, quickly } from "./endpoints.ts";
 import { type Fault, seconds, worst } from "./finding.ts";
 import { judged, sumsOf } from "./judged.ts";
-import { until, untilQueueEmpty } from "./until.ts";
+import { until, waitUntilQueueEmpty } from "./until.ts";
 
 const RESUMED_WITHIN_MS = 10_000;
 const MOST_DUPLICATES = 0.005;
@@ -45,7 +45,7 @@ export const restart: Fault = async ({ postgres, quick }) => {
   await emitting;
   unsure = emitted.unsure.size;
   await settleUnsure(emitted);
-  await untilQueueEmpty(LEASE_MS + 15_000);
+  await waitUntilQueueEmpty(LEASE_MS + 15_000);
   const survived = worker.alive();
   await worker.stop();
   await journal[Symbol.asyncDispose]();

@@ -4,7 +4,7 @@ import { cpuSeconds, startWorker } from "#testing/processes/worker-process.ts";
 import { endpoints } from "./endpoints.ts";
 import { type Fault, seconds } from "./finding.ts";
 import { judged, sumsOf } from "./judged.ts";
-import { untilQueueEmpty } from "./until.ts";
+import { waitUntilQueueEmpty } from "./until.ts";
 
 const QUICK = 20;
 /** Response times of the slower endpoints, in ms. */
@@ -23,7 +23,7 @@ export const two: Fault = async ({ postgres, quick }) => {
   await emitMany(emitted, contexts.slice(QUICK), quick ? 30 : 150);
   const began = performance.now();
   const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl: postgres.url })));
-  await untilQueueEmpty(WITHIN_MS);
+  await waitUntilQueueEmpty(WITHIN_MS);
   const took = performance.now() - began;
   const shares = await Promise.all(workers.map(({ pid }) => cpuSeconds(pid)));
   await Promise.all(workers.map((worker) => worker.stop()));

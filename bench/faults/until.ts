@@ -11,7 +11,7 @@ export async function until(what: string, withinMs: number, holds: () => boolean
 }
 
 /** Waits until the queue is empty, or `withinMs`; the oracle reports the rest. */
-export async function untilQueueEmpty(withinMs: number): Promise<void> {
+export async function waitUntilQueueEmpty(withinMs: number): Promise<void> {
   const giveUp = performance.now() + withinMs;
   for (;;) {
     const { rows } = await sql().query<{ some: boolean }>("select exists (select from delivery_queue) as some");

@@ -6,7 +6,7 @@ import type { Sample } from "./types.ts";
 const ROOT = path.join(import.meta.dirname, "../..");
 
 /** Writes the plot and its samples: to docs/pictures, for docs/soak.md, if `isKept`, otherwise to `.cache`. */
-export async function keepPlot(
+export async function writePlot(
   samples: readonly Sample[],
   { minutes, isKept }: { minutes: number; isKept: boolean },
 ): Promise<void> {

@@ -69,7 +69,7 @@ async function afresh({ system, receiver }: Load): Promise<void> {
 }
 
 /** Measures from the first emit to the last durable attempt, with a running, warm worker. */
-export async function deliverWhileStating(load: Load): Promise<Delivered> {
+export async function deliverWhileEmitting(load: Load): Promise<Delivered> {
   const { system, receiver, endpoints, count } = load;
   await afresh(load);
   const worker = await system.startWorker();

@@ -11,7 +11,7 @@ import type { Emit } from "./events.ts";
 import { finishUp } from "./finish-up.ts";
 import type { LocalApp } from "./local-app.ts";
 import { postDelivery } from "./post-delivery.ts";
-import { untilListening } from "./probe.ts";
+import { waitUntilListening } from "./probe.ts";
 import { afterFailedOpening, afterLoss, type Next } from "./reconnect-policy.ts";
 import type { ServerChannel } from "./server-channel.ts";
 import { Tunnel } from "./tunnel.ts";
@@ -44,7 +44,7 @@ export async function keepListening(
   let signer: Signer = signerOf(first.secret);
   const forwarder = new DeliveryForwarder({
     post: (delivery) => postDelivery(app, delivery, signer, appMs),
-    untilListening: (afterMs) => untilListening(app, over.signal, afterMs),
+    untilListening: (afterMs) => waitUntilListening(app, over.signal, afterMs),
     emit,
     inFlight,
     room: Math.max(REQUESTED_MIN, REQUESTED_PER_IN_FLIGHT * inFlight),

@@ -17,7 +17,7 @@ function listens({ host, port }: LocalApp): Promise<boolean> {
 }
 
 /** Resolves when the app accepts connections, after at least `firstMs`. Rejects when the signal is aborted. */
-export async function untilListening(app: LocalApp, signal: AbortSignal, firstMs = PROBE_FIRST_MS): Promise<void> {
+export async function waitUntilListening(app: LocalApp, signal: AbortSignal, firstMs = PROBE_FIRST_MS): Promise<void> {
   let wait = firstMs;
   do {
     await pause(wait, undefined, { signal });

@@ -41,7 +41,7 @@ export function CrawlView(props: CrawlViewProps) {
   );
 }
 
-const isOver = ({ finished_at }: Crawl): boolean => finished_at !== null;
+const isFinished = ({ finished_at }: Crawl): boolean => finished_at !== null;
 
 function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps) {
   const path = `/api/dashboard/${slug}/crawls/${rendered.id}`;
@@ -49,13 +49,13 @@ function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps
     queryKey: ["crawl", path, rendered.read_at],
     queryFn: ({ signal }) => readJson<Detail>(path, signal),
     initialData: rendered,
-    enabled: !isOver(rendered),
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_MS),
+    enabled: !isFinished(rendered),
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : LOOK_MS),
     staleTime: LOOK_MS,
     retry: false,
   });
   const crawl = live.data;
-  const over = isOver(crawl);
+  const over = isFinished(crawl);
   return (
     <>
       <PageHeader

@@ -13,7 +13,7 @@ import { JobProgress } from "./job-progress.tsx";
 import { JobStatusPill } from "./job-status.tsx";
 import { tookText } from "./pace.ts";
 import { ResultsPreview } from "./results-preview.tsx";
-import { isOver, ownPath } from "./use-jobs.ts";
+import { isFinished, ownPath } from "./use-jobs.ts";
 
 type JobDetailProps = {
   slug: string;
@@ -25,7 +25,7 @@ type JobDetailProps = {
 };
 
 export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDetailProps) {
-  const over = isOver(job);
+  const over = isFinished(job);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

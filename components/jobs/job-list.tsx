@@ -14,7 +14,7 @@ import type { JobDetail } from "#lib/scraping/jobs/types.ts";
 import { STATUS_LOOK } from "./job-status.tsx";
 import { JobTable } from "./job-table.tsx";
 import { OpenJob } from "./open-job.tsx";
-import { isOver, type JobPage, useJobs } from "./use-jobs.ts";
+import { isFinished, type JobPage, useJobs } from "./use-jobs.ts";
 import { jobsAddress } from "./view.ts";
 
 type JobListProps = {
@@ -49,7 +49,7 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, views, empty 
             count={page.data.length}
             more={page.next_cursor !== null}
             readAt={page.read_at}
-            tail={!page.data.every(isOver)}
+            tail={!page.data.every(isFinished)}
           />
         }
       >

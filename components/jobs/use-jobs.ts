@@ -12,7 +12,7 @@ export type JobPage = { data: readonly Job[]; next_cursor: string | null; read_a
 const LOOK_MS = 2_000;
 
 /** Whether a job has finished and its results are complete. */
-export const isOver = (job: Pick<Job, "finished_at">): boolean => job.finished_at !== null;
+export const isFinished = (job: Pick<Job, "finished_at">): boolean => job.finished_at !== null;
 
 /** Polls a page of the list while it has running jobs. */
 export function useJobs(slug: string, query: Readonly<Record<string, string>>, rendered: JobPage) {
@@ -21,8 +21,8 @@ export function useJobs(slug: string, query: Readonly<Record<string, string>>, r
     queryKey: ["jobs", path, rendered.read_at],
     queryFn: ({ signal }) => readJson<JobPage>(path, signal),
     initialData: rendered,
-    enabled: !rendered.data.every(isOver),
-    refetchInterval: ({ state }) => (state.data?.data.every(isOver) ? false : LOOK_MS),
+    enabled: !rendered.data.every(isFinished),
+    refetchInterval: ({ state }) => (state.data?.data.every(isFinished) ? false : LOOK_MS),
     staleTime: LOOK_MS,
     retry: false,
     gcTime: 0,
@@ -37,9 +37,9 @@ export function useOpenJob(slug: string, id: string | undefined, opened: JobDeta
     queryKey: ["job", slug, id, known?.read_at],
     queryFn: ({ signal }) => readJson<JobDetail>(`/api/dashboard/${slug}/jobs/${id}`, signal),
     ...(known && { initialData: known }),
-    enabled: id !== undefined && (known === undefined || !isOver(known)),
+    enabled: id !== undefined && (known === undefined || !isFinished(known)),
     // Stop polling one that is missing or forbidden.
-    refetchInterval: ({ state }) => ((state.data ? isOver(state.data) : isRefusal(state.error)) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => ((state.data ? isFinished(state.data) : isRefusal(state.error)) ? false : LOOK_MS),
     staleTime: LOOK_MS,
     retry: false,
   });

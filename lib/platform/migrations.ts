@@ -1,6 +1,6 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
-import { bringShards, shardSources } from "./migrations/bring-shards.ts";
+import { migrateShards, shardSources } from "./migrations/bring-shards.ts";
 import { look, readFit, withMigrationLock } from "./migrations/record.ts";
 import { pendingMigrations, rejectionReason, staleFunctions } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
@@ -45,7 +45,7 @@ async function bring(connectionString: string, sources: Sources): Promise<string
   await client.connect();
   try {
     const shards = await shardNames(client);
-    if (shards.length > 0) return await bringShards(client, sources, shards);
+    if (shards.length > 0) return await migrateShards(client, sources, shards);
     const applied: string[] = [];
     let found = await readFit(client, sources);
     if (hasSuperseded(found.migrations, sources.migrations)) {

@@ -2,7 +2,7 @@
 // the embedded one of DATA_DIR, migrates it, prints its URL, and stops it on SIGTERM.
 
 import { lockFolder } from "#lib/platform/postgres/lock.ts";
-import { untilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
 import { prepareDatabase } from "#lib/platform/prepare-database.ts";
 import { startDatabase } from "#server/start/database.ts";
 
@@ -10,7 +10,14 @@ const folder = process.env.DATA_DIR ?? "";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const held = [await lockFolder(folder)];
 const own = (release: () => Promise<void>) => void held.unshift(release);
-const database = await startDatabase({ url: undefined, folder, say, gaveUp: () => process.exit(1), untilReady, own });
+const database = await startDatabase({
+  url: undefined,
+  folder,
+  say,
+  gaveUp: () => process.exit(1),
+  untilReady: waitUntilReady,
+  own,
+});
 await database.ready();
 await prepareDatabase(database.url);
 process.once("SIGTERM", async () => {

@@ -6,7 +6,7 @@ import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 import { type Cluster, openCluster } from "#lib/platform/postgres/cluster.ts";
 import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
-import { untilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
 
 /** A migrated PostgreSQL that a test may break; `remove` deletes it with its files. */
 export type OwnPostgres = {
@@ -64,7 +64,7 @@ export async function ownPostgres({ durable }: { durable: boolean }): Promise<Ow
   await chmod(dataDir, 0o755); // so that PostgreSQL's own user may enter if root runs this
   const cluster = await openCluster({ dataDir, durable, say: (line) => process.stderr.write(`${line}\n`) });
   let child = launch(cluster);
-  await untilReady(cluster, child.pid);
+  await waitUntilReady(cluster, child.pid);
   await migrate(cluster.url);
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
@@ -99,7 +99,7 @@ export async function ownPostgres({ durable }: { durable: boolean }): Promise<Ow
     stop: () => stopPostmaster(child, GRACE_MS),
     restart: async () => {
       if (!runs(child)) child = launch(cluster);
-      await untilReady(cluster, child.pid);
+      await waitUntilReady(cluster, child.pid);
     },
     remove: async () => {
       await stopPostmaster(child, GRACE_MS);

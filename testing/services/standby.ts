@@ -3,7 +3,7 @@ import { appendFile, chown, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { freePort } from "#lib/platform/postgres/ports.ts";
 import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
-import { untilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
 import type { OwnPostgres } from "./own-postgres.ts";
 
 /** A PostgreSQL that follows another by streaming replication, and answers reads. */
@@ -37,13 +37,13 @@ export async function standbyOf({ cluster, owner, stop, restart }: OwnPostgres):
   const url = cluster.url.replace(`:${cluster.port}/`, `:${port}/`);
   const standby = { ...cluster, folder, port, url, log: `${cluster.log}-standby` };
   let child = launch(standby);
-  await untilReady(standby, child.pid);
+  await waitUntilReady(standby, child.pid);
   return {
     url,
     stop: () => stopPostmaster(child, GRACE_MS),
     start: async () => {
       child = launch(standby);
-      await untilReady(standby, child.pid);
+      await waitUntilReady(standby, child.pid);
     },
   };
 }

@@ -6,7 +6,7 @@ import { migrate } from "#lib/platform/migrations.ts";
 import { openCluster } from "#lib/platform/postgres/cluster.ts";
 import { stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
 import { CLEAN } from "#lib/platform/postgres/run-as.ts";
-import { untilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
 import { type Host, NETWORK } from "./network.ts";
 
 const GRACE_MS = 5_000;
@@ -36,7 +36,7 @@ export async function startDatabaseHost({ address, behind }: Host): Promise<Data
     stdio: ["ignore", output.fd, output.fd],
     env: CLEAN,
   });
-  await untilReady(cluster, child.pid);
+  await waitUntilReady(cluster, child.pid);
   await migrate(cluster.url);
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();

@@ -8,7 +8,7 @@ import { endpoints, quickly } from "../endpoints.ts";
 import { type Finding, type Outcome, worst } from "../finding.ts";
 import { judged, sumsOf } from "../judged.ts";
 import { judgedCharges } from "../judged-charges.ts";
-import { until, untilQueueEmpty } from "../until.ts";
+import { until, waitUntilQueueEmpty } from "../until.ts";
 import { OUTSIDE } from "./network.ts";
 import type { Stage } from "./stage.ts";
 
@@ -51,7 +51,7 @@ export async function underLoad(stage: Stage, asked: Asked): Promise<Outcome> {
   const began = await run();
   isOver = true;
   await Promise.all([emitting, calling.stop()]);
-  await untilQueueEmpty(EMPTY_WITHIN_MS);
+  await waitUntilQueueEmpty(EMPTY_WITHIN_MS);
   await journal[Symbol.asyncDispose]();
   const charges = await judgeCharges(ctx, CREDITS, calling.calls);
   const deliveries = await judgeDeliveries(emitted.accepted, journal.arrivals);

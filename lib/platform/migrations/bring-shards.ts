@@ -20,7 +20,7 @@ const isShared = (statement: string): boolean =>
  * shards, with changes to shared tables made once. Returns the migrations applied. Resumes after an
  * interruption, as `migrate` does.
  */
-export async function bringShards(client: pg.Client, sources: Sources, shards: readonly string[]): Promise<string[]> {
+export async function migrateShards(client: pg.Client, sources: Sources, shards: readonly string[]): Promise<string[]> {
   const applied: string[] = [];
   await adoptInShards(client, sources, shards);
   for (;;) {

@@ -9,7 +9,7 @@ import { applyMigrations, isUpToDate, migrate } from "../migrations.ts";
 import { planDatabase } from "../prepare-database.ts";
 import { addReferences, makeShard } from "../shards/make-shard.ts";
 import { shardAddress } from "../shards/read-shards.ts";
-import { bringShards } from "./bring-shards.ts";
+import { migrateShards } from "./bring-shards.ts";
 import { readSources } from "./sources.ts";
 import { asPresent, SUPERSEDED } from "./superseded.ts";
 
@@ -110,8 +110,8 @@ describe("a database of an earlier commit with other migrations", () => {
     const sources = await readSources();
     await within(url, async (client) => {
       await divide(client, shards);
-      await bringShards(client, sources, shards);
-      expect(await bringShards(client, sources, shards)).toEqual([]);
+      await migrateShards(client, sources, shards);
+      expect(await migrateShards(client, sources, shards)).toEqual([]);
     });
     const present = sources.migrations.map(({ name, checksum }) => ({ name, checksum }));
     expect(await applied(url)).toEqual(present);

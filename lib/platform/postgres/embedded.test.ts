@@ -10,7 +10,7 @@ import { openCluster } from "./cluster.ts";
 import { startEmbedded } from "./embedded.ts";
 import { launch } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
-import { untilReady } from "./until-ready.ts";
+import { waitUntilReady } from "./until-ready.ts";
 
 let dataDir: string;
 /**
@@ -88,7 +88,7 @@ test("stops a postmaster left by an earlier run before using its data", async ()
   await startedBefore();
   const cluster = await openCluster({ dataDir, say, durable: false });
   const orphan = launch(cluster);
-  await untilReady(cluster, orphan.pid);
+  await waitUntilReady(cluster, orphan.pid);
   const next = await startEmbedded({ dataDir, say, durable: false });
   expect(isAlive(orphan.pid ?? 0) && orphan.exitCode === null).toBe(false);
   expect(await ask(next.url, "select 1 as one")).toEqual({ one: 1 });

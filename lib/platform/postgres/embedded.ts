@@ -1,11 +1,11 @@
 import { type Cluster, type ClusterOptions, openCluster } from "./cluster.ts";
 import { launch, stopPostmaster } from "./postmaster.ts";
-import { untilReady } from "./until-ready.ts";
+import { waitUntilReady } from "./until-ready.ts";
 
 /** Starts a PostgreSQL for a test run or a tool; end it with `stop`. */
 export async function startEmbedded(options: ClusterOptions): Promise<Cluster & { stop(): Promise<void> }> {
   const cluster = await openCluster(options);
   const child = launch(cluster);
-  await untilReady(cluster, child.pid);
+  await waitUntilReady(cluster, child.pid);
   return { ...cluster, stop: () => stopPostmaster(child, 5_000) };
 }

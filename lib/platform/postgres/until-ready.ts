@@ -20,7 +20,7 @@ const WRONG_PASSWORD = "28P01";
  *
  * @param postmaster its process id; undefined if it could not be started.
  */
-export async function untilReady(cluster: Cluster, postmaster: number | undefined): Promise<void> {
+export async function waitUntilReady(cluster: Cluster, postmaster: number | undefined): Promise<void> {
   for (;;) {
     if (postmaster === undefined || !isAlive(postmaster)) {
       throw new BadEnvironment(`PostgreSQL did not start: ${lastWords(cluster)} (${cluster.log})`);

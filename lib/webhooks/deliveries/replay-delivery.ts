@@ -7,7 +7,7 @@ import { catchUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { bringBackEvent } from "#lib/webhooks/events/archived-events.ts";
+import { restoreEvent } from "#lib/webhooks/events/archived-events.ts";
 import { notifyDispatchers, notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
 import { asMade } from "./as-made.ts";
 import { getDelivery } from "./get-delivery.ts";
@@ -100,7 +100,7 @@ function queueReplay(
 async function bringBack(ctx: Ctx, id: string): Promise<Result<boolean, "archive_unavailable">> {
   const over = await readLogged(db(), { workspaceId: ctx.workspaceId, id, createdAt: idTime(id) });
   return await catchUnreadable(async () =>
-    ok(over !== null && (await bringBackEvent(ctx, { at: over.eventAt, id: over.eventId })) !== undefined),
+    ok(over !== null && (await restoreEvent(ctx, { at: over.eventAt, id: over.eventId })) !== undefined),
   );
 }
 

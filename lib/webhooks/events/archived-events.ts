@@ -92,7 +92,7 @@ const BRING_BACK = `
  * Reads an archived event and restores it to the database for sending. It stays for as long as
  * events are stored or something refers to it (prisma/functions/sweep_orphans.sql).
  */
-export async function bringBackEvent(ctx: OfWorkspace, position: LogPosition): Promise<ArchivedEvent | undefined> {
+export async function restoreEvent(ctx: OfWorkspace, position: LogPosition): Promise<ArchivedEvent | undefined> {
   const event = await readArchivedEvent(ctx, position);
   if (!event) return undefined;
   const { workspaceId, at, id, type, env, body, addressedBody, traceparent } = event;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
-import { alwaysSentReason, isOver, kindLabel, kindsMailed, nextTry, oneLine } from "./rules.ts";
+import { alwaysSentReason, isLinkExpired, kindLabel, kindsMailed, nextTry, oneLine } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -82,13 +82,13 @@ test.each([
   ["key_expiring", -1, false],
 ])("a %s whose date is %i s ahead has expired: %s", (kind, seconds, over) => {
   const now = new Date("2027-03-03T14:05:07.000Z");
-  expect(isOver(kind, { expires_at: new Date(now.getTime() + seconds * 1_000).toISOString() }, now)).toBe(over);
+  expect(isLinkExpired(kind, { expires_at: new Date(now.getTime() + seconds * 1_000).toISOString() }, now)).toBe(over);
 });
 
 test.each([{}, { expires_at: null }, { expires_at: 0 }])(
   "a payload without a date, such as %j, never expires",
   (payload) => {
-    expect(isOver("invitation", payload, new Date("2027-03-03T14:05:07.000Z"))).toBe(false);
+    expect(isLinkExpired("invitation", payload, new Date("2027-03-03T14:05:07.000Z"))).toBe(false);
   },
 );
 

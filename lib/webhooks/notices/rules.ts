@@ -41,7 +41,7 @@ export function alwaysSentReason(kind: string, isBillingContact: boolean): strin
 }
 
 /** Reports whether a notice's link has expired, so that it need not be sent. */
-export function isOver(kind: string, payload: unknown, now: Date): boolean {
+export function isLinkExpired(kind: string, payload: unknown, now: Date): boolean {
   if (kind !== "sign_in_link" && kind !== "invitation") return false;
   const { expires_at } = payload as { expires_at?: unknown };
   return typeof expires_at === "string" && Date.parse(expires_at) <= now.getTime();

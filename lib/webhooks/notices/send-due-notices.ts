@@ -8,7 +8,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { type Due, drainOutbox, type OutboxRun } from "./drain-outbox.ts";
 import { NOT_ELIGIBLE_REASON, readPreference, SWITCHED_OFF_REASON } from "./preferences/read-preference.ts";
 import { renderNotice } from "./render.ts";
-import { isLimitedWhenSent, isMailed, isOver, isWorkspaceKind } from "./rules.ts";
+import { isLimitedWhenSent, isLinkExpired, isMailed, isWorkspaceKind } from "./rules.ts";
 import { unsubscribeLink } from "./unsubscribe/link.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function sendDueNotices(ctx: OutboxRun): Promise<number> {
   return await drainOutbox(ctx, "mail", async (notice) => {
     const { id, workspaceId, kind, recipient, payload } = notice;
     const now = ctx.clock.now();
-    if (isOver(kind, payload, now)) return { reason: "Its link no longer works.", final: true };
+    if (isLinkExpired(kind, payload, now)) return { reason: "Its link no longer works.", final: true };
     let link: string | undefined;
     if (workspaceId !== null && isWorkspaceKind(kind)) {
       const preference = await readPreference({ workspaceId, channel: "mail", recipient, kind });

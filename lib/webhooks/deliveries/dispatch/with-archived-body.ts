@@ -1,7 +1,7 @@
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { idTime } from "#lib/platform/ids.ts";
-import { bringBackEvent } from "#lib/webhooks/events/archived-events.ts";
+import { restoreEvent } from "#lib/webhooks/events/archived-events.ts";
 import { bodyFor, type Claim, releaseClaims } from "./claim-deliveries.ts";
 import { ARCHIVE_AGAIN_MS, BEGIN_WITHIN_MS } from "./constants.ts";
 
@@ -14,7 +14,7 @@ import { ARCHIVE_AGAIN_MS, BEGIN_WITHIN_MS } from "./constants.ts";
 export async function withArchivedBody(claim: Claim, clock: Clock): Promise<Claim | undefined> {
   const { workspaceId, eventId } = claim;
   try {
-    const event = await bringBackEvent({ workspaceId, clock }, { at: idTime(eventId), id: eventId });
+    const event = await restoreEvent({ workspaceId, clock }, { at: idTime(eventId), id: eventId });
     if (performance.now() - claim.claimedAt <= BEGIN_WITHIN_MS)
       return event ? { ...claim, ...bodyFor(claim, event), traceparent: event.traceparent } : claim;
     await releaseClaims({ clock }, [claim]);
