@@ -18,7 +18,7 @@ import { readScrapeRow } from "./queries.ts";
 import { queueScrape } from "./queue-scrape.ts";
 import { representQueued } from "./represent-scrape.ts";
 import { shortOf } from "./rules.ts";
-import { mostCost } from "./scrape-cost.ts";
+import { maxCost } from "./scrape-cost.ts";
 import type { AsyncScrape } from "./types.ts";
 
 export type AcceptScrapeError =
@@ -55,7 +55,7 @@ export async function acceptScrape(
   if (!key) return refuse("forbidden", "Asynchronous scrapes require an API key.");
   const unfit = await refuseTarget(ctx, key.env, scrape);
   if (unfit) return unfit;
-  const short = refuseShort(ctx, key, mostCost(key.env, scrape));
+  const short = refuseShort(ctx, key, maxCost(key.env, scrape));
   // A cached page is free, even with an empty balance.
   const unpaid = short && !(await answerKeptPage(ctx, scrape)) ? short : undefined;
   const to = unpaid ?? (await admitDestination(ctx, webhook, policy));

@@ -1,11 +1,11 @@
 import type { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 
 /** Returns the most credits for a scrape (contract 6). Test keys pay nothing. */
-export const mostCost = (env: KeyEnv, input: ScrapeInput): number => (env === "test" ? 0 : mostScrapeCost(input));
+export const maxCost = (env: KeyEnv, input: ScrapeInput): number => (env === "test" ? 0 : maxScrapeCost(input));
 
 export const costOf = (env: KeyEnv, input: ScrapeInput, document: Document): number =>
   env === "test" ? 0 : scrapeCost(input, document);

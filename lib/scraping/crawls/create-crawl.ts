@@ -15,7 +15,7 @@ import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
-import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import { authorizeSpending, type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
@@ -130,7 +130,7 @@ async function admitCrawl(
   }
   const refused = isTest
     ? undefined
-    : (refuseModel(ctx, options.formats) ?? refuseRoute(options) ?? (await refusePoor(ctx, mostItemCost(options))));
+    : (refuseModel(ctx, options.formats) ?? refuseRoute(options) ?? (await refusePoor(ctx, maxItemCost(options))));
   const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   if (!destination.ok) return destination;
   return ok({ payer: payer.value, options, first: first.value, to: destination.value });

@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import { authorizeSpending, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import type { CreateCrawlInput } from "./schema.ts";
@@ -27,7 +27,7 @@ export async function forecastCrawl(
   if (!target.ok) return refuse(target.code === "url_not_allowed" ? target.code : "invalid_url", target.message);
   const { workspaceId } = ctx;
   const row = await db().balance.findUnique({ where: { workspaceId }, select: { balance: true } });
-  const price = payer.value.env === "test" ? 0 : mostItemCost(JobOptions.parse(input.options));
+  const price = payer.value.env === "test" ? 0 : maxItemCost(JobOptions.parse(input.options));
   return ok({
     object: "crawl_forecast",
     limit: input.limit,

@@ -16,7 +16,7 @@ import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
 import { emitStarted } from "./emit-started.ts";
-import { mostItemCost } from "./most-item-cost.ts";
+import { maxItemCost } from "./most-item-cost.ts";
 import type { Entry } from "./read-entry.ts";
 import { entriesOf, readSubmission } from "./read-submission.ts";
 import { representJob } from "./represent.ts";
@@ -54,7 +54,7 @@ export async function createJob(
   const { options, webhook } = settings;
   const refused =
     refuseModel(ctx, options.formats) ??
-    (actor.env === "live" ? (refuseRoute(options) ?? (await refusePoor(ctx, mostItemCost(options)))) : undefined);
+    (actor.env === "live" ? (refuseRoute(options) ?? (await refusePoor(ctx, maxItemCost(options)))) : undefined);
   const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   const id = withPrefix("job", requestId);
   // A repeated call returns its job even if the webhook is no longer valid.

@@ -8,7 +8,7 @@ import { checkAnswer } from "./check-answer.ts";
 import { configuredModel, type LanguageModel, NO_MODEL } from "./configured-model.ts";
 import { MODEL_DEADLINE_MS, MODEL_QUEUE, MODEL_WAIT_MS, ROUNDS_MAX } from "./constants.ts";
 import { firstMessages, repairMessages } from "./messages.ts";
-import { mostFor } from "./most-credits.ts";
+import { maxFor } from "./most-credits.ts";
 import { creditsFor, readJson } from "./rules.ts";
 import { shortenPages } from "./shorten-pages.ts";
 import type { JsonQuestion, ModelUsage, ShownPage, Tokens } from "./types.ts";
@@ -149,5 +149,5 @@ const usageOf = (model: LanguageModel, question: JsonQuestion, tokens: Tokens): 
   model: model.name,
   input_tokens: tokens.input,
   output_tokens: tokens.output,
-  credits: Math.min(creditsFor(tokens, model.creditsPerThousand), mostFor(question, model)),
+  credits: Math.min(creditsFor(tokens, model.creditsPerThousand), maxFor(question, model)),
 });

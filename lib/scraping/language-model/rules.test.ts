@@ -3,7 +3,7 @@ import {
   complaintIn,
   creditsFor,
   FIRST_REQUEST_STYLE,
-  mostTokens,
+  maxTokens,
   nextRequestStyle,
   readJson,
   schemaProblem,
@@ -73,8 +73,8 @@ test.each([
 
 test("the hold grows with the schema, the prompt, the page and the answer's limit", () => {
   const limits = { pageCharacters: 3_000, outputTokens: 100 };
-  expect(mostTokens({ prompt: "x".repeat(300) }, limits)).toEqual({ input: 2 * (1_100 + 500) + 100, output: 200 });
-  expect(mostTokens({ schema: { type: "string" } }, limits).input).toBeGreaterThan(mostTokens({}, limits).input);
+  expect(maxTokens({ prompt: "x".repeat(300) }, limits)).toEqual({ input: 2 * (1_100 + 500) + 100, output: 200 });
+  expect(maxTokens({ schema: { type: "string" } }, limits).input).toBeGreaterThan(maxTokens({}, limits).input);
 });
 
 test("a refused request is retried with other options until none are left", () => {

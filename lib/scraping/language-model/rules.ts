@@ -58,7 +58,7 @@ export const creditsFor = ({ input, output }: Tokens, perThousand: number): numb
  * Returns the tokens to hold for a question, which are also the most charged: a page of the maximum
  * length in all rounds. Scripts with more tokens per character cost no more.
  */
-export function mostTokens(
+export function maxTokens(
   { schema, prompt = "" }: JsonQuestion,
   { pageCharacters, outputTokens }: { pageCharacters: number; outputTokens: number },
 ): Tokens {

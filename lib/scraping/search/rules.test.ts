@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Document } from "#lib/kernel/document.ts";
-import { creditsOf, isWithin, mostCredits, withDomains } from "./rules.ts";
+import { creditsOf, isWithin, maxCredits, withDomains } from "./rules.ts";
 import { SearchInput } from "./schema.ts";
 
 const sites = (include_domains: string[] = [], exclude_domains: string[] = []) => ({
@@ -34,7 +34,7 @@ describe("credits", () => {
     [5, 1, 7],
     [5, 6, 32],
   ])("%i results with pages at %i cost at most %i", (limit, page, most) => {
-    expect(mostCredits(limit, page)).toBe(most);
+    expect(maxCredits(limit, page)).toBe(most);
   });
 
   it("count only what was returned", () => {

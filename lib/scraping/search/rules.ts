@@ -17,7 +17,7 @@ export function isWithin(link: string, { include_domains, exclude_domains }: Sit
 }
 
 /** Returns the most credits a search may cost: its results, and for each a page at `pageCredits`. */
-export const mostCredits = (limit: number, pageCredits: number, prices?: PriceList): number =>
+export const maxCredits = (limit: number, pageCredits: number, prices?: PriceList): number =>
   priceOf({ kind: "serp", results: limit }, prices) + limit * pageCredits;
 
 export const creditsOf = ({ results }: Pick<SearchAnswer, "results">, prices?: PriceList): number =>

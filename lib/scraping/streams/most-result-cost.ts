@@ -1,10 +1,10 @@
 import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
-import { mostModelCredits } from "#lib/scraping/language-model/most-credits.ts";
+import { maxModelCredits } from "#lib/scraping/language-model/most-credits.ts";
 import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
-import { mostMultiplier } from "#lib/scraping/pages/proxies/choose-proxies.ts";
+import { maxMultiplier } from "#lib/scraping/pages/proxies/choose-proxies.ts";
 import { resultPrice } from "./rules.ts";
 import type { StreamOptions } from "./schema.ts";
 
 /** Returns the most credits for one result, with the most expensive proxy it may use. This much is held. */
-export const mostResultCost = (options: StreamOptions, proxies = outboundProxies()): number =>
-  resultPrice(options) * mostMultiplier(options, proxies) + mostModelCredits(askedJson(options.formats));
+export const maxResultCost = (options: StreamOptions, proxies = outboundProxies()): number =>
+  resultPrice(options) * maxMultiplier(options, proxies) + maxModelCredits(askedJson(options.formats));

@@ -10,7 +10,7 @@ import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
-import { mostResultCost } from "./most-result-cost.ts";
+import { maxResultCost } from "./most-result-cost.ts";
 import { sealOptions } from "./options.ts";
 import { noUrlsDone } from "./rules.ts";
 import type { StreamInput } from "./schema.ts";
@@ -57,7 +57,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
     options: input.options,
     maxConcurrency: input.max_concurrency,
     disconnectTimeoutS: input.disconnect_timeout_s,
-    price: env === "test" ? 0 : mostResultCost(input.options),
+    price: env === "test" ? 0 : maxResultCost(input.options),
     pending: input.urls.map((_, at) => at),
     after: 0,
     lastSeq: 1,

@@ -2,11 +2,11 @@ import type * as z from "zod";
 import { priceOf } from "#lib/billing/credits/prices.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
-import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import type { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
-import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
-import { mostCredits as mostSearchCredits } from "#lib/scraping/search/rules.ts";
+import { maxCredits as mostSearchCredits } from "#lib/scraping/search/rules.ts";
 import type { SearchInput } from "#lib/scraping/search/schema.ts";
 import type { Route } from "../route.ts";
 import { routes } from "../routes.ts";
@@ -38,13 +38,13 @@ const WORK: readonly Tool[] = [
   {
     ...{ name: "scrape", title: "Read a page", route: operation("scrape"), kind: "spends" },
     fields: ["url", ...PAGE_FIELDS, "render_js", "actions", "max_age", "timeout_ms"],
-    mostCredits: (input) => mostScrapeCost(input as ScrapeInput),
+    mostCredits: (input) => maxScrapeCost(input as ScrapeInput),
   },
   {
     ...{ name: "search", title: "Search the web", route: operation("search"), kind: "spends" },
     mostCredits: (input) => {
       const { limit, scrape } = input as SearchInput;
-      return mostSearchCredits(limit, scrape ? mostScrapeCost(scrape) : 0);
+      return mostSearchCredits(limit, scrape ? maxScrapeCost(scrape) : 0);
     },
   },
   {
@@ -61,7 +61,7 @@ const WORK: readonly Tool[] = [
     fields: Object.keys(CreateCrawlInput.shape).filter((name) => name !== "webhook"),
     mostCredits: (input) => {
       const { limit, options } = input as CreateCrawlInput;
-      return limit * mostItemCost(options);
+      return limit * maxItemCost(options);
     },
   },
   reads("get_crawl", "See how far a crawl is", "getCrawl"),
@@ -72,7 +72,7 @@ const WORK: readonly Tool[] = [
     fields: ["urls", "name", "options", "max_concurrency"],
     mostCredits: (input) => {
       const { urls = [], options } = input as z.output<typeof CreateJobInput>;
-      return urls.length * mostItemCost(options);
+      return urls.length * maxItemCost(options);
     },
   },
   reads("get_batch", "See how far a batch is", "getJob"),

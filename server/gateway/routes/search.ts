@@ -1,8 +1,8 @@
 import { PRICES } from "#lib/billing/credits/prices.ts";
-import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import { SearchAnswerSchema } from "#lib/scraping/search/answer-schema.ts";
 import { SEARCH_ENDPOINT } from "#lib/scraping/search/constants.ts";
-import { creditsOf, mostCredits } from "#lib/scraping/search/rules.ts";
+import { creditsOf, maxCredits } from "#lib/scraping/search/rules.ts";
 import { SearchInput } from "#lib/scraping/search/schema.ts";
 import { searchAndRead } from "#lib/scraping/search/search-and-read.ts";
 import { apiError } from "../answers/api-error.ts";
@@ -24,7 +24,7 @@ export async function search(call: Call<unknown, SearchInput>, endpoint: string 
     return { error, target };
   }
   const { limit, scrape } = call.body;
-  const hold = { endpoint, amount: mostCredits(limit, scrape ? mostScrapeCost(scrape) : 0), costOf: creditsOf };
+  const hold = { endpoint, amount: maxCredits(limit, scrape ? maxScrapeCost(scrape) : 0), costOf: creditsOf };
   const metered = await withHold(call, hold, () => searchAndRead(call.ctx, call.body));
   if (metered.refused) return { error: metered.refused, target };
   const { result, charged } = metered;

@@ -5,10 +5,10 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { EXTRACTION_ENDPOINT, SCRAPE_ENDPOINT } from "#lib/scraping/async-scrapes/constants.ts";
 import { extractPages } from "#lib/scraping/async-scrapes/extraction/extract-pages.ts";
-import { mostExtractionCost } from "#lib/scraping/async-scrapes/extraction/extraction-cost.ts";
+import { maxExtractionCost } from "#lib/scraping/async-scrapes/extraction/extraction-cost.ts";
 import type { Extracted } from "#lib/scraping/async-scrapes/extraction/types.ts";
 import { openExtraction, openInput } from "#lib/scraping/async-scrapes/input.ts";
-import { costOf, mostCost } from "#lib/scraping/async-scrapes/scrape-cost.ts";
+import { costOf, maxCost } from "#lib/scraping/async-scrapes/scrape-cost.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import type { Claim } from "./claim-scrapes.ts";
@@ -34,7 +34,7 @@ function pageTask({ workspaceId, id, env, input: sealed }: Claim): Task {
   const input = openInput(workspaceId, id, sealed);
   const priced = (document: Document): Document => ({ ...document, id, credits_used: costOf(env, input, document) });
   return {
-    mostCost: mostCost(env, input),
+    mostCost: maxCost(env, input),
     kept: async (ctx) => {
       const kept = await answerKeptPage(ctx, input);
       return kept && priced(kept);
@@ -49,7 +49,7 @@ function pageTask({ workspaceId, id, env, input: sealed }: Claim): Task {
 function extractionTask({ workspaceId, id, env, input: sealed }: Claim): Task {
   const input = openExtraction(workspaceId, id, sealed);
   return {
-    mostCost: env === "test" ? 0 : mostExtractionCost(input),
+    mostCost: env === "test" ? 0 : maxExtractionCost(input),
     kept: async () => undefined,
     perform: (ctx, means) => extractPages(ctx, input, means),
   };

@@ -8,7 +8,7 @@ import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { type AcceptScrapeError, refuseFull, refuseShort, refuseTarget } from "../accept-scrape.ts";
 import { readScrapeRow } from "../queries.ts";
 import { queueScrape } from "../queue-scrape.ts";
-import { mostExtractionCost } from "./extraction-cost.ts";
+import { maxExtractionCost } from "./extraction-cost.ts";
 import type { ExtractionInput } from "./schema.ts";
 import type { Extraction } from "./types.ts";
 
@@ -37,7 +37,7 @@ export async function acceptExtraction(
     const unfit = await refuseTarget(ctx, key.env, { ...options, url });
     if (unfit) return refuse(unfit.error, unfit.message, { ...unfit.detail, param: `urls.${at}` });
   }
-  const short = key.env === "test" ? undefined : refuseShort(ctx, key, mostExtractionCost(input));
+  const short = key.env === "test" ? undefined : refuseShort(ctx, key, maxExtractionCost(input));
   const id = withPrefix("ext", requestId);
   const createdAt = idTime(id);
   const taken = ok<Extraction>({

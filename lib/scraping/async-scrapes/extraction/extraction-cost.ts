@@ -1,7 +1,7 @@
-import { mostModelCredits } from "#lib/scraping/language-model/most-credits.ts";
-import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxModelCredits } from "#lib/scraping/language-model/most-credits.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import type { ExtractionInput } from "./schema.ts";
 
 /** Returns the most credits for an extraction: each of its pages, and the model once (contract 6). */
-export const mostExtractionCost = ({ urls, options, question }: ExtractionInput): number =>
-  urls.length * mostScrapeCost(options) + mostModelCredits(question);
+export const maxExtractionCost = ({ urls, options, question }: ExtractionInput): number =>
+  urls.length * maxScrapeCost(options) + maxModelCredits(question);

@@ -4,7 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CRAWLS_ENDPOINT } from "#lib/scraping/jobs/constants.ts";
-import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import { itemCost } from "#lib/scraping/jobs/rules.ts";
 import { chargeId } from "#lib/scraping/jobs/run/charge-id.ts";
 import { attributesOf, releaseClaims, workOf } from "#lib/scraping/jobs/run/claim.ts";
@@ -73,7 +73,7 @@ async function work(claim: PageClaim, { clock, policy }: Means): Promise<void> {
 type Work = { options: JobOptions; admitted: Admitted; policy: OutboundPolicy };
 
 async function payAndVisit(ctx: Ctx, claim: PageClaim, { options, admitted, policy }: Work): Promise<void> {
-  const price = mostItemCost(options);
+  const price = maxItemCost(options);
   const charge = { requestId: chargeId(claim.jobId, claim.index, claim.attempts), keyId: claim.keyId };
   const held = await holdCredits(ctx, { ...charge, amount: price, endpoint: CRAWLS_ENDPOINT });
   if (!held.ok) return void (await fail(claim, { code: held.error, message: held.message }, false));

@@ -7,7 +7,7 @@ import { failureOf } from "#lib/scraping/pages/failure-of.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
-import { mostItemCost } from "../most-item-cost.ts";
+import { maxItemCost } from "../most-item-cost.ts";
 import { itemCost } from "../rules.ts";
 import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";
@@ -39,7 +39,7 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
   if (ended) return void (await fail(claim, ended, false));
 
   const options = openOptions(claim.workspaceId, claim.jobId, claim.options, claim.headers);
-  const price = claim.env === "test" ? 0 : mostItemCost(options);
+  const price = claim.env === "test" ? 0 : maxItemCost(options);
   const charge = { requestId: chargeId(claim.jobId, claim.index, claim.attempts), keyId: claim.keyId };
   if (price > 0) {
     const held = await holdCredits(ctx, { ...charge, amount: price, endpoint: JOBS_ENDPOINT });

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import type { OutboundProxy } from "#lib/platform/outbound/proxies.ts";
-import { chooseProxies, eligible, mostMultiplier, proxyMode } from "./choose-proxies.ts";
+import { chooseProxies, eligible, maxMultiplier, proxyMode } from "./choose-proxies.ts";
 import { refuseRoute } from "./refuse-route.ts";
 
 const proxy = (name: string, more: Partial<OutboundProxy> = {}): OutboundProxy => ({
@@ -26,7 +26,7 @@ test.each([
   [{ country: "FR" }, "basic", 1],
 ] as const)("%j uses mode %s, for at most %i times the price", (input, mode, most) => {
   expect(proxyMode(input)).toBe(mode);
-  expect(mostMultiplier(input, all)).toBe(most);
+  expect(maxMultiplier(input, all)).toBe(most);
 });
 
 test.each([

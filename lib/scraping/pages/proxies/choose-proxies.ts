@@ -36,5 +36,5 @@ function scoreOf({ name, weight, sticky }: OutboundProxy, { host, call }: Sessio
   return -weight / Math.log(drawn);
 }
 
-export const mostMultiplier = (input: RouteInput, proxies: readonly OutboundProxy[]): number =>
+export const maxMultiplier = (input: RouteInput, proxies: readonly OutboundProxy[]): number =>
   proxyMode(input) === "none" ? 1 : Math.max(1, ...eligible(input, proxies).map(({ multiplier }) => multiplier));
