@@ -3,9 +3,9 @@ import { isBuilt } from "#server/start/build.ts";
 import type { Bench } from "./figure.ts";
 import { soakFigures } from "./soak/figures/soak-figures.ts";
 import { startSoakInstallation } from "./soak/installation.ts";
-import { writePlot } from "./soak/keep-plot.ts";
 import { planFor } from "./soak/plan.ts";
 import { runSoak } from "./soak/run-soak.ts";
+import { writePlot } from "./soak/write-plot.ts";
 
 const QUICK_MINUTES = 0.5;
 const FULL_MINUTES = 60;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
-import { migrateShards, shardSources } from "./migrations/bring-shards.ts";
+import { migrateShards, shardSources } from "./migrations/migrate-shards.ts";
 import { look, readFit, withMigrationLock } from "./migrations/record.ts";
 import { pendingMigrations, rejectionReason, staleFunctions } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";

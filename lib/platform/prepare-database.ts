@@ -1,7 +1,7 @@
 import pg from "pg";
 import { refuseHalfRestored } from "./backup/prepare-empty.ts";
 import { databaseFault } from "./explain-connection.ts";
-import { sourcesFor } from "./migrations/bring-shards.ts";
+import { sourcesFor } from "./migrations/migrate-shards.ts";
 import { planUpgrade, type UpgradePlan } from "./migrations/plan-upgrade.ts";
 import { readSources } from "./migrations/sources.ts";
 import { checkDatabase, migrate } from "./migrations.ts";

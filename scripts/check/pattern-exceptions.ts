@@ -3,7 +3,7 @@
  * the reason: they only process the product's own texts, not those of callers or sites.
  */
 export const OWN_TEXT_PATTERNS: Record<string, string> = {
-  [String.raw`lib/platform/migrations/bring-shards.ts: /^\s*create index\b/im`]:
+  [String.raw`lib/platform/migrations/migrate-shards.ts: /^\s*create index\b/im`]:
     "Statements of the product's own migrations.",
   [String.raw`lib/platform/migrations/function-heads.ts: /\([^)]*\)/g`]:
     "Signatures of the product's own SQL functions.",

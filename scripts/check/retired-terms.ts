@@ -40,6 +40,20 @@ const NAMES: readonly [RegExp, string][] = [
   [declared(/\bTold\b/), "the payload's, event's or answer's own name"],
   [declared(/\bLetter\b/), "NoticeMessage"],
   [/\bstateFact\b/g, "emit"],
+  [declared(/\binTurn\b/), "sequentially, with…Lock"],
+  [declared(/\bPLAINLY\b/), "ZOD_MESSAGES"],
+  [declared(/\bLATE\b/), "TIMED_OUT, LATE_DAYS"],
+  [declared(/\btold\b/), "the value's own name"],
+  [declared(/\bgo(?:es)?On\b/), "resume, isContinued"],
+  [declared(/\binTime\b/), "withTimeout"],
+  [/\bwhy(?:Unfit|Not\w*|Fixed|FewLocks)\b/g, "rejectionReason, …Problem"],
+  [/\btoldUnreadable\b/g, "describeUnreadable"],
+  [/\borUnreadable\b/g, "catchUnreadable"],
+  [/\bmayBeOneItems\b/g, "isSingleItemError"],
+  [/\bnotThisTime\b/g, "refuse…, already…"],
+  [/\bisNobodysName\b/g, "isReservedInvalidName"],
+  [/\bsayingLogDays\b/g, "fillInLogDays"],
+  [/\binTheirWords\b/g, "inCallerDialect"],
 ];
 
 const TEXT = /\.(?:tsx?|mjs|js|sql|prisma|md)$/;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#lib/platform/postgres/ports.ts";
-import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
 import { prepareDatabase } from "#lib/platform/prepare-database.ts";
 import { startDatabase } from "#server/start/database.ts";
 import { demoVariables } from "../demo/variables.ts";

@@ -12,7 +12,7 @@ type Wanted = {
   gaveUp(): void;
   /**
    * Resolves when the embedded database answers, given its process ID
-   * (lib/platform/postgres/until-ready.ts, or a step that runs it).
+   * (lib/platform/postgres/wait-until-ready.ts, or a step that runs it).
    */
   untilReady(cluster: Cluster, postmaster: number | undefined): Promise<void>;
   /** The number of connections that an embedded database must accept. */

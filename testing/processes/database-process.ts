@@ -2,7 +2,7 @@
 // the embedded one of DATA_DIR, migrates it, prints its URL, and stops it on SIGTERM.
 
 import { lockFolder } from "#lib/platform/postgres/lock.ts";
-import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
 import { prepareDatabase } from "#lib/platform/prepare-database.ts";
 import { startDatabase } from "#server/start/database.ts";
 

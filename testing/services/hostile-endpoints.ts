@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { RECEIVED_KEPT_BYTES } from "#lib/platform/outbound/constants.ts";
-import { respondAndKeepOpen, respondEndlessly, respondWith, slowly } from "./hostile-talk.ts";
+import { reply, replyAndStay, replyForever, slowly } from "./hostile-talk.ts";
 
 /** A malicious endpoint, defined byte by byte, and the expected outcome of an attempt. */
 export type HostileEndpoint = {
@@ -25,9 +25,7 @@ const KEPT = 64 * 1024;
 const headers = (count: number, line: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `${line(at)}\r\n`).join("");
 const coded = (name: string, body: Buffer) =>
-  respondWith(
-    Buffer.concat([Buffer.from(`${OK}content-encoding: ${name}\r\ncontent-length: ${body.length}\r\n\r\n`), body]),
-  );
+  reply(Buffer.concat([Buffer.from(`${OK}content-encoding: ${name}\r\ncontent-length: ${body.length}\r\n\r\n`), body]));
 
 const filler = Buffer.alloc(KEPT, "x");
 const BOMB_BYTES = 64 * 1024 * 1024;
@@ -42,26 +40,26 @@ const accepted = { code: null, status: 200, kept: "ok" } as const;
 const timeout = { code: "target_timeout", hangs: true } as const;
 
 /** An answer that is not HTTP/1.1 is stored raw. */
-const strange = (bytes: string | Buffer) => ({ talk: respondWith(bytes), ...unreachable, kept: bytes });
+const strange = (bytes: string | Buffer) => ({ talk: reply(bytes), ...unreachable, kept: bytes });
 
 const SILENT: HostileEndpoint[] = [
   { name: "accepts and says nothing", talk: () => undefined, ...timeout },
   { name: "accepts and never reads", talk: (socket) => socket.pause(), ...timeout },
-  { name: "stops in its headers", talk: respondAndKeepOpen(`${OK}content-le`), ...timeout, kept: `${OK}content-le` },
-  { name: "stops in its body", talk: respondAndKeepOpen(`${OK}content-length: 100\r\n\r\nok`), ...timeout, kept: "ok" },
+  { name: "stops in its headers", talk: replyAndStay(`${OK}content-le`), ...timeout, kept: `${OK}content-le` },
+  { name: "stops in its body", talk: replyAndStay(`${OK}content-length: 100\r\n\r\nok`), ...timeout, kept: "ok" },
   { name: "says a byte a second", talk: slowly(`${OK}${TWO}`, 1_000), ...timeout },
   {
     name: "never ends its status line",
-    talk: respondEndlessly("HTTP/1.1 200 ", filler),
+    talk: replyForever("HTTP/1.1 200 ", filler),
     ...timeout,
     kept: RECEIVED_KEPT_BYTES,
   },
   {
     name: "never ends a chunk's name",
-    talk: respondEndlessly(`${OK}transfer-encoding: chunked\r\n\r\n2;`, filler),
+    talk: replyForever(`${OK}transfer-encoding: chunked\r\n\r\n2;`, filler),
     ...timeout,
   },
-  { name: "answers 199 and no more", talk: respondAndKeepOpen("HTTP/1.1 199 Wait\r\n\r\n"), ...timeout },
+  { name: "answers 199 and no more", talk: replyAndStay("HTTP/1.1 199 Wait\r\n\r\n"), ...timeout },
 ];
 
 const CLOSED: HostileEndpoint[] = [
@@ -77,16 +75,11 @@ const CLOSED: HostileEndpoint[] = [
       socket.once("data", () => socket.write(`${OK}content-length: 9\r\n\r\n`, () => socket.resetAndDestroy())),
     code: "target_unreachable",
   },
-  { name: "closes without a word", talk: respondWith(""), ...unreachable },
-  {
-    name: "says less than it announced",
-    talk: respondWith(`${OK}content-length: 100\r\n\r\nok`),
-    ...broken,
-    kept: "ok",
-  },
+  { name: "closes without a word", talk: reply(""), ...unreachable },
+  { name: "says less than it announced", talk: reply(`${OK}content-length: 100\r\n\r\nok`), ...broken, kept: "ok" },
   {
     name: "breaks off in a chunk",
-    talk: respondWith(`${OK}transfer-encoding: chunked\r\n\r\n5\r\nok`),
+    talk: reply(`${OK}transfer-encoding: chunked\r\n\r\n5\r\nok`),
     ...broken,
     kept: "ok",
   },
@@ -102,25 +95,15 @@ const GARBAGE: HostileEndpoint[] = [
   { name: "has NUL in a header", ...strange(`${OK}x-a: a\0b\r\n${TWO}`) },
   { name: "has control characters in a header", ...strange(`${OK}x-a: \x1b[31m\x1e\x1f\r\n${TWO}`) },
   { name: "has a header without a colon", ...strange(`${OK}garbage\r\n${TWO}`) },
-  {
-    name: "says a chunk is zz long",
-    talk: respondWith(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\nok`),
-    ...broken,
-  },
+  { name: "says a chunk is zz long", talk: reply(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\nok`), ...broken },
   {
     name: "says a chunk is too long for a number",
-    talk: respondWith(`${OK}transfer-encoding: chunked\r\n\r\n${"F".repeat(17)}\r\nok`),
+    talk: reply(`${OK}transfer-encoding: chunked\r\n\r\n${"F".repeat(17)}\r\nok`),
     ...broken,
   },
-  {
-    name: "announces two lengths",
-    ...strange(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nokk`),
-  },
+  { name: "announces two lengths", ...strange(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nokk`) },
   { name: "announces a negative length", ...strange(`${OK}content-length: -2\r\n\r\nok`) },
-  {
-    name: "announces a length beyond all numbers",
-    ...strange(`${OK}content-length: ${"9".repeat(23)}\r\n\r\nok`),
-  },
+  { name: "announces a length beyond all numbers", ...strange(`${OK}content-length: ${"9".repeat(23)}\r\n\r\nok`) },
   { name: "announces a length and chunks", ...strange(`${OK}transfer-encoding: chunked\r\n${TWO}`) },
   {
     name: "says it is gzip, and it is not",
@@ -131,78 +114,55 @@ const GARBAGE: HostileEndpoint[] = [
   },
   {
     name: "says that 500 is gzip, and it is not",
-    talk: respondWith("HTTP/1.1 500 No\r\ncontent-encoding: gzip\r\ncontent-length: 3\r\n\r\nno!"),
+    talk: reply("HTTP/1.1 500 No\r\ncontent-encoding: gzip\r\ncontent-length: 3\r\n\r\nno!"),
     ...unreachable,
     status: 500,
     kept: "no!",
   },
   {
     name: "breaks off in what is gzip",
-    talk: respondWith(`${OK}content-encoding: gzip\r\ncontent-length: 100\r\n\r\n\x1f`),
+    talk: reply(`${OK}content-encoding: gzip\r\ncontent-length: 100\r\n\r\n\x1f`),
     ...broken,
     kept: "\x1f",
   },
 ];
 
 const STATUSES: HostileEndpoint[] = [
-  { name: "answers 100 and goes", talk: respondWith("HTTP/1.1 100 Continue\r\n\r\n"), ...unreachable },
-  {
-    name: "answers 101",
-    ...strange("HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n"),
-  },
+  { name: "answers 100 and goes", talk: reply("HTTP/1.1 100 Continue\r\n\r\n"), ...unreachable },
+  { name: "answers 101", ...strange("HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n") },
   {
     name: "answers 103 a thousand times, then 200",
-    talk: respondWith(`${"HTTP/1.1 103 Hint\r\n\r\n".repeat(1_000)}${OK}${TWO}`),
+    talk: reply(`${"HTTP/1.1 103 Hint\r\n\r\n".repeat(1_000)}${OK}${TWO}`),
     ...accepted,
   },
-  { name: "answers 204 with a body", talk: respondWith(`HTTP/1.1 204 No\r\n${TWO}`), code: null, status: 204 },
-  { name: "answers 304", talk: respondWith("HTTP/1.1 304 Same\r\n\r\n"), code: "http_error", status: 304 },
+  { name: "answers 204 with a body", talk: reply(`HTTP/1.1 204 No\r\n${TWO}`), code: null, status: 204 },
+  { name: "answers 304", talk: reply("HTTP/1.1 304 Same\r\n\r\n"), code: "http_error", status: 304 },
   {
     name: "answers 302 without saying where",
-    talk: respondWith(`HTTP/1.1 302 Somewhere\r\n${TWO}`),
+    talk: reply(`HTTP/1.1 302 Somewhere\r\n${TWO}`),
     code: "http_error",
     status: 302,
     kept: "ok",
   },
   {
     name: "redirects to itself for ever",
-    talk: respondWith(`HTTP/1.1 307 Again\r\nlocation: /\r\n${TWO}`),
+    talk: reply(`HTTP/1.1 307 Again\r\nlocation: /\r\n${TWO}`),
     code: "redirect",
     status: 307,
     kept: "ok",
   },
-  {
-    name: "answers 600",
-    talk: respondWith(`HTTP/1.1 600 What\r\n${TWO}`),
-    code: "http_error",
-    status: 600,
-    kept: "ok",
-  },
-  {
-    name: "answers 999",
-    talk: respondWith(`HTTP/1.1 999 What\r\n${TWO}`),
-    code: "http_error",
-    status: 999,
-    kept: "ok",
-  },
+  { name: "answers 600", talk: reply(`HTTP/1.1 600 What\r\n${TWO}`), code: "http_error", status: 600, kept: "ok" },
+  { name: "answers 999", talk: reply(`HTTP/1.1 999 What\r\n${TWO}`), code: "http_error", status: 999, kept: "ok" },
   { name: "answers 000", ...strange(`HTTP/1.1 000 What\r\n${TWO}`) },
   { name: "answers 99999", ...strange(`HTTP/1.1 99999 What\r\n${TWO}`) },
-  {
-    name: "has NUL and escapes in its status text",
-    talk: respondWith(`HTTP/1.1 200 \0\x1b[31m\r\n${TWO}`),
-    ...accepted,
-  },
-  {
-    name: "has a status text of 200 KB",
-    talk: respondWith(`HTTP/1.1 200 ${"O".repeat(200_000)}\r\n${TWO}`),
-    ...accepted,
-  },
+  { name: "has NUL and escapes in its status text", talk: reply(`HTTP/1.1 200 \0\x1b[31m\r\n${TWO}`), ...accepted },
+  { name: "has a status text of 200 KB", talk: reply(`HTTP/1.1 200 ${"O".repeat(200_000)}\r\n${TWO}`), ...accepted },
 ];
 
 const LARGE: HostileEndpoint[] = [
   {
     name: "200 and 10 GB: is read up to what is kept, and was accepted",
-    talk: respondEndlessly(`${OK}content-length: 10737418240\r\n\r\n`, filler),
+    talk: replyForever(`${OK}content-length: 10737418240\r\n\r\n`, filler),
     code: null,
     status: 200,
     kept: KEPT,
@@ -210,7 +170,7 @@ const LARGE: HostileEndpoint[] = [
   },
   {
     name: "500 and a body without end",
-    talk: respondEndlessly("HTTP/1.1 500 No\r\n\r\n", filler),
+    talk: replyForever("HTTP/1.1 500 No\r\n\r\n", filler),
     code: "http_error",
     status: 500,
     kept: KEPT,
@@ -232,30 +192,30 @@ const LARGE: HostileEndpoint[] = [
     kept: KEPT,
     truncated: true,
   },
-  { name: "1,000 headers", talk: respondWith(`${OK}${headers(1_000, (at) => `x-${at}: ${at}`)}${TWO}`), ...accepted },
+  { name: "1,000 headers", talk: reply(`${OK}${headers(1_000, (at) => `x-${at}: ${at}`)}${TWO}`), ...accepted },
   {
     name: "one header a thousand times",
-    talk: respondWith(`${OK}${headers(1_000, (at) => `set-cookie: c=${at}`)}${TWO}`),
+    talk: reply(`${OK}${headers(1_000, (at) => `set-cookie: c=${at}`)}${TWO}`),
     ...accepted,
   },
-  { name: "one header of 60 KB", talk: respondWith(`${OK}x-a: ${"a".repeat(60_000)}\r\n${TWO}`), ...accepted },
+  { name: "one header of 60 KB", talk: reply(`${OK}x-a: ${"a".repeat(60_000)}\r\n${TWO}`), ...accepted },
   {
     name: "100 KB of headers",
-    talk: respondWith(`${OK}${headers(100, (at) => `x-${at}: ${"a".repeat(1_000)}`)}${TWO}`),
+    talk: reply(`${OK}${headers(100, (at) => `x-${at}: ${"a".repeat(1_000)}`)}${TWO}`),
     code: "response_too_large",
     status: null,
     kept: RECEIVED_KEPT_BYTES,
   },
   {
     name: "headers without end",
-    talk: respondEndlessly(OK, Buffer.from(headers(1_000, () => "x: y"))),
+    talk: replyForever(OK, Buffer.from(headers(1_000, () => "x: y"))),
     code: "response_too_large",
     status: null,
     kept: RECEIVED_KEPT_BYTES,
   },
   {
     name: "trailers without end",
-    talk: respondEndlessly(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, Buffer.from(headers(1_000, () => "x: y"))),
+    talk: replyForever(`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, Buffer.from(headers(1_000, () => "x: y"))),
     code: "response_too_large",
     status: 200,
   },
@@ -264,16 +224,14 @@ const LARGE: HostileEndpoint[] = [
 const TEXTS: HostileEndpoint[] = [
   {
     name: "a body with NUL, escapes, and what is no UTF-8",
-    talk: respondWith(
-      Buffer.concat([Buffer.from(`${OK}content-length: ${NUL_AND_WORSE.length}\r\n\r\n`), NUL_AND_WORSE]),
-    ),
+    talk: reply(Buffer.concat([Buffer.from(`${OK}content-length: ${NUL_AND_WORSE.length}\r\n\r\n`), NUL_AND_WORSE])),
     code: null,
     status: 200,
     kept: NUL_AND_WORSE,
   },
   {
     name: "the same after 500",
-    talk: respondWith(
+    talk: reply(
       Buffer.concat([Buffer.from(`HTTP/1.1 500 No\r\ncontent-length: ${NUL_AND_WORSE.length}\r\n\r\n`), NUL_AND_WORSE]),
     ),
     code: "http_error",
@@ -282,7 +240,7 @@ const TEXTS: HostileEndpoint[] = [
   },
   {
     name: "a header that is no UTF-8",
-    talk: respondWith(
+    talk: reply(
       Buffer.concat([
         Buffer.from(`${OK}x-a: `),
         Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]),
@@ -293,12 +251,12 @@ const TEXTS: HostileEndpoint[] = [
   },
   {
     name: "headers named like an object's own",
-    talk: respondWith(`${OK}__proto__: a\r\nconstructor: b\r\ntoString: c\r\n${TWO}`),
+    talk: reply(`${OK}__proto__: a\r\nconstructor: b\r\ntoString: c\r\n${TWO}`),
     ...accepted,
   },
   {
     name: "more than its length, as if it were the next answer",
-    talk: respondAndKeepOpen(`${OK}${TWO}HTTP/1.1 500 No\r\n${TWO}`),
+    talk: replyAndStay(`${OK}${TWO}HTTP/1.1 500 No\r\n${TWO}`),
     ...accepted,
   },
 ];

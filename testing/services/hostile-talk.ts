@@ -1,15 +1,15 @@
 import type { Socket } from "node:net";
 
 /** Answers a request with these bytes, and closes the connection. */
-export const respondWith = (bytes: string | Buffer) => (socket: Socket) => {
+export const reply = (bytes: string | Buffer) => (socket: Socket) => {
   socket.once("data", () => socket.end(bytes));
 };
 /** Answers a request with these bytes, and keeps the connection open. */
-export const respondAndKeepOpen = (bytes: string) => (socket: Socket) => {
+export const replyAndStay = (bytes: string) => (socket: Socket) => {
   socket.once("data", () => socket.write(bytes));
 };
 /** Answers with a head, then repeats the same bytes as long as they are read. */
-export const respondEndlessly = (head: string, chunk: Buffer) => (socket: Socket) => {
+export const replyForever = (head: string, chunk: Buffer) => (socket: Socket) => {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
     if (!socket.destroyed) socket.once("drain", more);

@@ -6,7 +6,7 @@ import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 import { type Cluster, openCluster } from "#lib/platform/postgres/cluster.ts";
 import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
-import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
 
 /** A migrated PostgreSQL that a test may break; `remove` deletes it with its files. */
 export type OwnPostgres = {

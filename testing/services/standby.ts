@@ -3,7 +3,7 @@ import { appendFile, chown, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { freePort } from "#lib/platform/postgres/ports.ts";
 import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
-import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
 import type { OwnPostgres } from "./own-postgres.ts";
 
 /** A PostgreSQL that follows another by streaming replication, and answers reads. */

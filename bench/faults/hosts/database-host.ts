@@ -6,7 +6,7 @@ import { migrate } from "#lib/platform/migrations.ts";
 import { openCluster } from "#lib/platform/postgres/cluster.ts";
 import { stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
 import { CLEAN } from "#lib/platform/postgres/run-as.ts";
-import { waitUntilReady } from "#lib/platform/postgres/until-ready.ts";
+import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
 import { type Host, NETWORK } from "./network.ts";
 
 const GRACE_MS = 5_000;

@@ -9,7 +9,7 @@ import { applyMigrations, isUpToDate, migrate } from "../migrations.ts";
 import { planDatabase } from "../prepare-database.ts";
 import { addReferences, makeShard } from "../shards/make-shard.ts";
 import { shardAddress } from "../shards/read-shards.ts";
-import { migrateShards } from "./bring-shards.ts";
+import { migrateShards } from "./migrate-shards.ts";
 import { readSources } from "./sources.ts";
 import { asPresent, SUPERSEDED } from "./superseded.ts";
 

@@ -10,7 +10,7 @@ import { openCluster } from "./cluster.ts";
 import { startEmbedded } from "./embedded.ts";
 import { launch } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
-import { waitUntilReady } from "./until-ready.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
 
 let dataDir: string;
 /**

@@ -1,6 +1,6 @@
 import { type Cluster, type ClusterOptions, openCluster } from "./cluster.ts";
 import { launch, stopPostmaster } from "./postmaster.ts";
-import { waitUntilReady } from "./until-ready.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
 
 /** Starts a PostgreSQL for a test run or a tool; end it with `stop`. */
 export async function startEmbedded(options: ClusterOptions): Promise<Cluster & { stop(): Promise<void> }> {

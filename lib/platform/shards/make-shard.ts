@@ -4,7 +4,7 @@ import { readShapes, type Shapes } from "./read-shapes.ts";
 /**
  * Makes a shard: a schema kept on one node of a distributed database (Citus), with all unshared
  * tables of `from` and no rows. Foreign keys follow with `addReferences` once the rows are there;
- * functions and triggers with `bringShards`. Runs in the caller's transaction, at the coordinator.
+ * functions and triggers with `migrateShards`. Runs in the caller's transaction, at the coordinator.
  */
 export async function makeShard(client: pg.ClientBase, name: string, from: string): Promise<Shapes> {
   const shard = pg.escapeIdentifier(name);

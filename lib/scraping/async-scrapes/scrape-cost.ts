@@ -1,6 +1,6 @@
 import type { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/max-scrape-cost.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 

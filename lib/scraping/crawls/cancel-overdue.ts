@@ -41,7 +41,7 @@ export async function cancelOverdueJobs({ clock, signal }: { clock: Clock; signa
     for (const each of rows) {
       if (signal.aborted) break;
       found++;
-      const reason = await whyNotCanceled(each, clock);
+      const reason = await cancelProblem(each, clock);
       if (reason !== undefined) failures.push({ id: each.id, reason });
     }
     last = rows.at(-1);
@@ -58,7 +58,7 @@ export async function cancelOverdueJobs({ clock, signal }: { clock: Clock; signa
  * Returns the error, so that the others are still canceled. Throws if the database is away, because
  * each of the others would wait for it too.
  */
-async function whyNotCanceled({ workspaceId, id }: Overdue, clock: Clock): Promise<string | undefined> {
+async function cancelProblem({ workspaceId, id }: Overdue, clock: Clock): Promise<string | undefined> {
   const ctx: Ctx = {
     workspaceId: trustedWorkspace(workspaceId),
     actor: { type: "system", id: "system", label: "Jobs" },

@@ -15,7 +15,7 @@ import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
-import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import { authorizeSpending, type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";

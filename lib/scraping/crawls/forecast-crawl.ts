@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import { authorizeSpending, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import type { CreateCrawlInput } from "./schema.ts";

@@ -16,7 +16,7 @@ import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
 import { emitStarted } from "./emit-started.ts";
-import { maxItemCost } from "./most-item-cost.ts";
+import { maxItemCost } from "./max-item-cost.ts";
 import type { Entry } from "./read-entry.ts";
 import { entriesOf, readSubmission } from "./read-submission.ts";
 import { representJob } from "./represent.ts";

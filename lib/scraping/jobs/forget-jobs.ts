@@ -52,7 +52,7 @@ export async function forgetJobs(
     for (const job of rows) {
       if (signal?.aborted) break;
       found++;
-      const reason = await whyNotForgotten(job, to);
+      const reason = await deletionProblem(job, to);
       if (reason === undefined) done++;
       else failures.push({ id: job.id, reason });
     }
@@ -77,7 +77,7 @@ async function removeResults({ workspaceId, id, resultsKey: key }: Old, to: Stor
  * Returns the error, so that the others are still deleted. Throws if the database or storage is
  * away, because each of the others would wait for it too.
  */
-async function whyNotForgotten(job: Old, to: Storage | undefined): Promise<string | undefined> {
+async function deletionProblem(job: Old, to: Storage | undefined): Promise<string | undefined> {
   try {
     await removeResults(job, to);
     await purgeItems(job);

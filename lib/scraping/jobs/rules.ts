@@ -17,7 +17,7 @@ export function nextTry(code: string, tried: number): { afterMs: number } | unde
 }
 
 /**
- * Returns the price of one URL fetched directly, without a model's tokens; `mostItemCost` is the
+ * Returns the price of one URL fetched directly, without a model's tokens; `maxItemCost` is the
  * maximum. Rendering in a browser costs extra (contract 6).
  */
 export const itemPrice = (options: Parameters<typeof needsBrowser>[0], prices: PriceList = PRICES): number =>

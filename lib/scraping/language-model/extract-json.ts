@@ -7,8 +7,8 @@ import { askModel, type ModelAnswer, type ModelError } from "./ask-model.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { configuredModel, type LanguageModel, NO_MODEL } from "./configured-model.ts";
 import { MODEL_DEADLINE_MS, MODEL_QUEUE, MODEL_WAIT_MS, ROUNDS_MAX } from "./constants.ts";
+import { maxFor } from "./max-credits.ts";
 import { firstMessages, repairMessages } from "./messages.ts";
-import { maxFor } from "./most-credits.ts";
 import { creditsFor, readJson } from "./rules.ts";
 import { shortenPages } from "./shorten-pages.ts";
 import type { JsonQuestion, ModelUsage, ShownPage, Tokens } from "./types.ts";
@@ -27,7 +27,7 @@ const modelSlots = (): FairSlots => {
  * Has the model extract data from a page, or one answer from several, which share the space of one.
  * The answer is untrusted: it must be JSON that fits the schema. Otherwise the model gets the
  * problems and a second try. One workspace has at most half of the questions in flight.
- * @returns the answer with the tokens and cost of all rounds, never more than `mostModelCredits`. A
+ * @returns the answer with the tokens and cost of all rounds, never more than `maxModelCredits`. A
  * refusal after an answer has them in `detail.json_usage`, for `spentTokens`; no refusal contains
  * the model's words.
  */

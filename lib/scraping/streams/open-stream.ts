@@ -10,7 +10,7 @@ import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
-import { maxResultCost } from "./most-result-cost.ts";
+import { maxResultCost } from "./max-result-cost.ts";
 import { sealOptions } from "./options.ts";
 import { noUrlsDone } from "./rules.ts";
 import type { StreamInput } from "./schema.ts";

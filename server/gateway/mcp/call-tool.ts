@@ -42,7 +42,7 @@ export async function callTool(
   const read = readArguments(tool, rest);
   if ("error" in read) return { outcome: read, committed: 0, maxCharacters };
   const { params, query, body } = read;
-  const most = tool.mostCredits?.(body ?? query) ?? 0;
+  const most = tool.maxCredits?.(body ?? query) ?? 0;
   if (key.env === "live" && most > maxCredits) {
     const message = `This may cost up to ${most} credits, and max_credits is ${maxCredits}. Ask for less, or say max_credits: ${most} where that is meant.`;
     const outcome = { error: apiError("invalid_parameter", message, { param: "max_credits" }) };

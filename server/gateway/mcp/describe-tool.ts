@@ -31,7 +31,7 @@ const of = (properties: Record<string, object>, names: readonly string[] | undef
   names ? Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name))) : properties;
 
 /** Describes a tool for `tools/list`: purpose, cost and input schema. */
-export function describeTool({ name, title, description, route, fields, kind, mostCredits }: Tool): Listed {
+export function describeTool({ name, title, description, route, fields, kind, maxCredits }: Tool): Listed {
   const input = route.body ?? route.query;
   const { properties = {}, required = [], ...rest } = input ? schemaOf(input) : {};
   const bounds = schemaOf(Bounds).properties ?? {};
@@ -47,7 +47,7 @@ export function describeTool({ name, title, description, route, fields, kind, mo
       properties: {
         ...Object.fromEntries(inPath.map((each) => [each, { type: "string", description: `The ${each}.` }])),
         ...offered,
-        ...(mostCredits && max_credits && { max_credits }),
+        ...(maxCredits && max_credits && { max_credits }),
         ...others,
       },
       required: [...inPath, ...required.filter((each) => each in offered)],

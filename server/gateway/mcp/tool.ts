@@ -12,5 +12,5 @@ export type Tool = {
   /** Whether it reads, does work that may cost credits, or changes the workspace. */
   kind: "reads" | "spends" | "changes";
   /** Returns the most credits that a live call may cost, given the parsed input (contract 6). */
-  mostCredits?: (input: unknown) => number;
+  maxCredits?: (input: unknown) => number;
 };

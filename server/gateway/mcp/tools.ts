@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { priceOf } from "#lib/billing/credits/prices.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
-import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import type { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
-import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/max-scrape-cost.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { maxCredits as mostSearchCredits } from "#lib/scraping/search/rules.ts";
 import type { SearchInput } from "#lib/scraping/search/schema.ts";
@@ -33,33 +33,33 @@ const changes = (name: string, title: string, of: string): Tool => ({
  */
 const PAGE_FIELDS = ["formats", "only_main_content", "include_selectors", "exclude_selectors", "extract_rules"];
 
-// Each `mostCredits` receives input parsed by its operation's schema.
+// Each `maxCredits` receives input parsed by its operation's schema.
 const WORK: readonly Tool[] = [
   {
     ...{ name: "scrape", title: "Read a page", route: operation("scrape"), kind: "spends" },
     fields: ["url", ...PAGE_FIELDS, "render_js", "actions", "max_age", "timeout_ms"],
-    mostCredits: (input) => maxScrapeCost(input as ScrapeInput),
+    maxCredits: (input) => maxScrapeCost(input as ScrapeInput),
   },
   {
     ...{ name: "search", title: "Search the web", route: operation("search"), kind: "spends" },
-    mostCredits: (input) => {
+    maxCredits: (input) => {
       const { limit, scrape } = input as SearchInput;
       return mostSearchCredits(limit, scrape ? maxScrapeCost(scrape) : 0);
     },
   },
   {
     ...{ name: "map", title: "List a site's pages", route: operation("map"), kind: "spends" },
-    mostCredits: () => priceOf({ kind: "map" }),
+    maxCredits: () => priceOf({ kind: "map" }),
   },
   {
     ...{ name: "parse", title: "Read HTML that is there already", route: operation("parse"), kind: "spends" },
     fields: ["html", "url", ...PAGE_FIELDS],
-    mostCredits: () => priceOf({ kind: "parse" }),
+    maxCredits: () => priceOf({ kind: "parse" }),
   },
   {
     ...{ name: "start_crawl", title: "Crawl a site", route: operation("createCrawl"), kind: "spends" },
     fields: Object.keys(CreateCrawlInput.shape).filter((name) => name !== "webhook"),
-    mostCredits: (input) => {
+    maxCredits: (input) => {
       const { limit, options } = input as CreateCrawlInput;
       return limit * maxItemCost(options);
     },
@@ -70,7 +70,7 @@ const WORK: readonly Tool[] = [
   {
     ...{ name: "start_batch", title: "Read many pages", route: operation("createJob"), kind: "spends" },
     fields: ["urls", "name", "options", "max_concurrency"],
-    mostCredits: (input) => {
+    maxCredits: (input) => {
       const { urls = [], options } = input as z.output<typeof CreateJobInput>;
       return urls.length * maxItemCost(options);
     },

@@ -5,7 +5,7 @@ import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { ScrapeCall, ScrapeCallQuery } from "#lib/scraping/async-scrapes/schema.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
-import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/max-scrape-cost.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { outcomeOf } from "../answers/outcome.ts";

@@ -1,5 +1,5 @@
 import { PRICES } from "#lib/billing/credits/prices.ts";
-import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/max-scrape-cost.ts";
 import { SearchAnswerSchema } from "#lib/scraping/search/answer-schema.ts";
 import { SEARCH_ENDPOINT } from "#lib/scraping/search/constants.ts";
 import { creditsOf, maxCredits } from "#lib/scraping/search/rules.ts";

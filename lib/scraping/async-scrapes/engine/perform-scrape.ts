@@ -57,7 +57,7 @@ async function tryOnce(
   if (claim.fence > CLAIMS_MAX)
     return await concludeScrape(ctx, claim, { attempts, problem: problem("internal_error", BROKE_OFF) });
   const task = taskOf(claim);
-  const refused = standing(ctx, key, task.mostCost);
+  const refused = standing(ctx, key, task.maxCost);
   // A cached page is free, even with an empty balance.
   const kept = refused && refused.code !== "revoked" ? await task.kept(ctx) : undefined;
   if (refused && !kept) return await concludeScrape(ctx, claim, { attempts, problem: refused });

@@ -17,7 +17,7 @@ export type Finding = Document | Extracted;
 
 export type Task = {
   /** In credits. */
-  mostCost: number;
+  maxCost: number;
   /** Returns a free result that is available without work, if there is one. */
   kept: (ctx: Ctx) => Promise<Finding | undefined>;
   perform: (ctx: Ctx, means: { policy: OutboundPolicy; tries: number }) => Promise<Result<Finding, string>>;
@@ -34,7 +34,7 @@ function pageTask({ workspaceId, id, env, input: sealed }: Claim): Task {
   const input = openInput(workspaceId, id, sealed);
   const priced = (document: Document): Document => ({ ...document, id, credits_used: costOf(env, input, document) });
   return {
-    mostCost: maxCost(env, input),
+    maxCost: maxCost(env, input),
     kept: async (ctx) => {
       const kept = await answerKeptPage(ctx, input);
       return kept && priced(kept);
@@ -49,7 +49,7 @@ function pageTask({ workspaceId, id, env, input: sealed }: Claim): Task {
 function extractionTask({ workspaceId, id, env, input: sealed }: Claim): Task {
   const input = openExtraction(workspaceId, id, sealed);
   return {
-    mostCost: env === "test" ? 0 : maxExtractionCost(input),
+    maxCost: env === "test" ? 0 : maxExtractionCost(input),
     kept: async () => undefined,
     perform: (ctx, means) => extractPages(ctx, input, means),
   };

@@ -1,5 +1,5 @@
-import { maxModelCredits } from "#lib/scraping/language-model/most-credits.ts";
-import { maxScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import { maxModelCredits } from "#lib/scraping/language-model/max-credits.ts";
+import { maxScrapeCost } from "#lib/scraping/pages/max-scrape-cost.ts";
 import type { ExtractionInput } from "./schema.ts";
 
 /** Returns the most credits for an extraction: each of its pages, and the model once (contract 6). */

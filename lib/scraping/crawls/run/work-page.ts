@@ -4,7 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CRAWLS_ENDPOINT } from "#lib/scraping/jobs/constants.ts";
-import { maxItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import { itemCost } from "#lib/scraping/jobs/rules.ts";
 import { chargeId } from "#lib/scraping/jobs/run/charge-id.ts";
 import { attributesOf, releaseClaims, workOf } from "#lib/scraping/jobs/run/claim.ts";

@@ -7,7 +7,7 @@ import { failureOf } from "#lib/scraping/pages/failure-of.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
-import { maxItemCost } from "../most-item-cost.ts";
+import { maxItemCost } from "../max-item-cost.ts";
 import { itemCost } from "../rules.ts";
 import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";

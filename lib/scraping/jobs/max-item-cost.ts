@@ -1,5 +1,5 @@
 import { type OutboundProxy, outboundProxies } from "#lib/platform/outbound/proxies.ts";
-import { maxModelCredits } from "#lib/scraping/language-model/most-credits.ts";
+import { maxModelCredits } from "#lib/scraping/language-model/max-credits.ts";
 import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
 import { maxMultiplier, type RouteInput } from "#lib/scraping/pages/proxies/choose-proxies.ts";
 import { itemPrice } from "./rules.ts";

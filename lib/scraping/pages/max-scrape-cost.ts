@@ -1,6 +1,6 @@
 import { priceOf } from "#lib/billing/credits/prices.ts";
 import { type OutboundProxy, outboundProxies } from "#lib/platform/outbound/proxies.ts";
-import { maxModelCredits } from "#lib/scraping/language-model/most-credits.ts";
+import { maxModelCredits } from "#lib/scraping/language-model/max-credits.ts";
 import { askedJson, needsBrowser } from "./asked-formats.ts";
 import { maxMultiplier, type RouteInput } from "./proxies/choose-proxies.ts";
 import type { ScrapeInput } from "./schema.ts";
