@@ -10,7 +10,10 @@ export async function worstInShards<T extends { state: string; detail: string }>
   order: readonly T["state"][],
   look: () => Promise<T>,
 ): Promise<T> {
-  const found = (await Promise.all(inEachShard(look))).map((finding, at) => ({ finding, shard: allShards()[at]?.name }));
+  const found = (await Promise.all(inEachShard(look))).map((finding, at) => ({
+    finding,
+    shard: allShards()[at]?.name,
+  }));
   const worst = Math.max(...found.map(({ finding }) => order.indexOf(finding.state)));
   const [first, ...others] = found.filter(({ finding }) => order.indexOf(finding.state) === worst);
   if (!first) throw new Error("Nothing was found in any shard.");
