@@ -16,9 +16,11 @@ export async function findBackup(
   named: string,
   settings: PlaceSettings,
 ): Promise<{ place: Place; manifest: Manifest }> {
-  const [, before = "", last = ""] = /^(.*?)\/*([^/]*)\/*$/.exec(named) ?? [];
+  const trimmed = trimSlashes(named);
+  const slash = trimmed.lastIndexOf("/");
+  const last = trimmed.slice(slash + 1);
   if (isBackupName(last)) {
-    const place = await openPlace(before || ".", settings);
+    const place = await openPlace(slash < 0 ? "." : trimSlashes(trimmed.slice(0, slash)) || "/", settings);
     return { place, manifest: await readManifest(place, last) };
   }
   const place = await openPlace(named, settings);
@@ -28,4 +30,10 @@ export async function findBackup(
     if (manifest) return { place, manifest: await readManifest(place, name) };
   }
   throw new BackupRefused(`${place.shown} holds no backup: no folder gatehouse-… with a ${MANIFEST} in it.`);
+}
+
+function trimSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end--;
+  return text.slice(0, end);
 }
