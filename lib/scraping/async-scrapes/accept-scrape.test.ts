@@ -83,7 +83,7 @@ it("limits the waiting scrapes of a workspace without affecting others", async (
     [crowd.workspaceId, PAGE, HOOK, QUEUED_MAX - 1],
   );
   await askFor(crowd, PAGE, HOOK);
-  await expect(askFor(crowd, PAGE, HOOK)).rejects.toThrow(`${QUEUED_MAX} scrapes`);
+  await expect(askFor(crowd, PAGE, HOOK)).rejects.toThrow(`${QUEUED_MAX} queued scrapes`);
   const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
   const asked = { requestId: newId("req", clock.now()), scrape, webhook };
   // Without it the response would have no Retry-After.
