@@ -1,7 +1,7 @@
 -- A queued delivery as lists show it, from columns of its row and of its subscription's. Not from
 -- the row itself: on a distributed database the rows of a shard have another type. `due_at` is the
--- time of the schedule's next attempt, even while a manual one waits: coalesce(q.resume_due_at,
--- q.due_at).
+-- time of the schedule's next attempt, even while a manual one waits: greatest(q.resume_due_at,
+-- q.due_at). The schedule of a delivery that was held may lie in the past.
 --
 -- A delivery that waits for a paused subscription is held, marked or not: after failures have
 -- paused it, some thousand are marked at a time, and an event emitted during the pause is not

@@ -41,7 +41,7 @@ BEGIN
             ORDER BY t.delivery_id DESC LIMIT walk + 1)
         ) d)
       UNION ALL
-      (SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, coalesce(q.resume_due_at, q.due_at),
+      (SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, greatest(q.resume_due_at, q.due_at),
           q.leased_until, q.attempts_made, q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status), q.attempts_made > 0, NULL,
           q.event_at, q.search_terms, q.created_at, q.id
         FROM (

@@ -45,7 +45,7 @@ BEGIN
         ORDER BY q.id DESC)
     ) q LEFT JOIN webhooks w ON w.id = q.webhook_id
     CROSS JOIN LATERAL (
-      SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, coalesce(q.resume_due_at, q.due_at),
+      SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, greatest(q.resume_due_at, q.due_at),
         q.leased_until, q.attempts_made, q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status) AS listed
     ) l
   LOOP

@@ -33,7 +33,8 @@ BEGIN
     UPDATE replay_runs x
     SET retried_untracked = untracked,
       failing = greatest(0, x.total + coalesce(x.retried, 0) - untracked - x.delivered - x.canceled - x.retried_canceled)
-    WHERE x.id = r.id AND x.finished_at IS NULL;
+    WHERE x.id = r.id AND x.finished_at IS NULL
+      AND x.total + coalesce(x.retried, 0) - x.retried_untracked > x.delivered + x.failing + x.canceled + x.retried_canceled;
     IF FOUND THEN
       repaired := repaired + 1;
     END IF;

@@ -30,7 +30,7 @@ export async function insertReplay(
     data: {
       ...{ id, workspaceId, rangeFrom: before(HOURS_AGO.from), rangeTo: before(HOURS_AGO.to), rate: 10 },
       ...{ filters: { webhook_id: webhook.id, status: ["failed"] }, status: "completed" },
-      ...{ queuedAt: createdAt, total, released: total, releasedAt: createdAt, sent: total },
+      ...{ queuedAt: createdAt, total, retried: 0, released: total, releasedAt: createdAt, sent: total },
       ...{ delivered, failed, failing: failed, createdAt, createdBy: actor.id, finishedAt },
     },
   });

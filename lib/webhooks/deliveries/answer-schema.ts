@@ -24,13 +24,13 @@ export const DeliverySchema = z
     }),
     next_attempt_at: time.nullable().meta({
       description:
-        "null when there is none to come, when it waits for something else than time, and during an attempt.",
+        "When the next scheduled attempt is due, even while a manual one is waiting. Null during an attempt, when none is scheduled, and while the delivery is held or waits for its turn in a replay or for a command line.",
     }),
     waiting_for: z
       .object({
         reason: z.enum(WAITING_REASONS).meta({
           description:
-            "endpoint_times_out: the endpoint answers nothing in time. endpoint_busy: more is due than it is sent at once.",
+            "`endpoint_times_out`: the endpoint does not respond in time. `endpoint_busy`: more deliveries are due than are sent to it at the same time.",
         }),
         deliveries_before: z.int().meta({
           description: `Due deliveries to the same endpoint that are sent before this one. At most ${WAITING_COUNTED_MAX.toLocaleString("en")} are counted.`,
@@ -41,8 +41,14 @@ export const DeliverySchema = z
         description:
           "Why a due delivery still waits: its endpoint has its full share of attempts in flight. Otherwise null.",
       }),
-    last_status: z.int().nullable().meta({ description: "The result of the last attempt." }),
-    last_error: z.string().nullable().meta({ description: "Why the last attempt got no response." }),
+    last_status: z
+      .int()
+      .nullable()
+      .meta({ description: "The HTTP status of the last attempt. Null if there was no response." }),
+    last_error: z
+      .string()
+      .nullable()
+      .meta({ description: "The error code of the last attempt. Null if there was none." }),
     replay_of: z.string().nullable().meta({ description: "The original delivery, if this is a replay." }),
     replay_id: z.string().nullable().meta({ description: "The bulk replay that created this delivery." }),
     created_at: time,

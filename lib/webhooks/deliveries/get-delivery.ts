@@ -26,7 +26,7 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   if (!isId("dlv", id)) return notFoundDelivery(id);
   const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
   if (!found) return notFoundDelivery(id);
-  const waits = await readWaitingFor(ctx, [{ ...found.row, next_attempt_at: found.row.waits_until }]);
+  const waits = await readWaitingFor(ctx, [found.row]);
   const areAll = found.attempts.length >= found.row.attempts_made;
   const archived = areAll ? NONE : await readArchivedAttempts(ctx, { at: found.row.created_at, id });
   const { body, problem } = found.body ? { body: found.body, problem: null } : await readArchivedBody(ctx, found.row);
@@ -55,21 +55,19 @@ const byNumber = (archived: readonly Attempt[], stored: readonly Attempt[]): Att
 type Row = ListedRow & {
   event_at: Date;
   listener_id: string | null;
-  /** When the next attempt is due, including a manual one; null if none is scheduled. */
-  waits_until: Date | null;
 };
 
 async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
   const at = idTime(id);
   const env = seesTestOnly({ workspaceId, ...ctx }) ? "test" : null;
   const [row] = await tx.$queryRaw<Row[]>`
-    select l.*, q.event_at, q.listener_id, case when l.next_attempt_at is not null then q.due_at end as waits_until
+    select l.*, q.event_at, q.listener_id
     from delivery_queue q left join webhooks w on w.id = q.webhook_id cross join lateral as_listed_queued(
-      q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, coalesce(q.resume_due_at, q.due_at),
+      q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, greatest(q.resume_due_at, q.due_at),
       q.leased_until, q.attempts_made, q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status) l
     where q.workspace_id = ${workspaceId} and q.id = ${id} and (${env}::key_env is null or q.env = ${env}::key_env)
     union all
-    select l.*, d.event_at, d.listener_id, null
+    select l.*, d.event_at, d.listener_id
     from deliveries d cross join lateral as_listed_logged(
       d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status, d.attempts_made, d.last_status, d.last_error,
       d.replay_of, d.run_id, d.finished_at) l

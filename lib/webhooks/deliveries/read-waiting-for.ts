@@ -19,22 +19,25 @@ type Row = { id: string; times_out: boolean; before: number };
 /**
  * Returns what due deliveries wait for, by ID: their endpoint has reached its limit of attempts in
  * flight (prisma/functions/waiting_deliveries.sql, decision 0044). For a URL shared by several
- * workspaces, counts only this workspace's deliveries. Usually nothing on a page is due, and no
- * query runs.
+ * workspaces, counts only this workspace's deliveries. Whether a delivery is due is judged there:
+ * a manual attempt may be due long before the listed `next_attempt_at`.
  * @param most maximum deliveries counted per endpoint.
  */
 export async function readWaitingFor(
   { workspaceId, clock }: Ctx,
-  rows: readonly Pick<ListedRow, "id" | "status" | "next_attempt_at" | "replay_of">[],
+  rows: readonly Pick<ListedRow, "id" | "status" | "next_attempt_at">[],
   most = WAITING_COUNTED_MAX,
 ): Promise<ReadonlyMap<string, WaitingFor>> {
   const now = clock.now().getTime();
-  const due = rows.filter(
-    ({ status, next_attempt_at: at, replay_of }) =>
-      status === "pending" && at !== null && at.getTime() <= now + (replay_of === null ? SOON_MS : PUT_OFF_MS),
-  );
-  if (due.length === 0) return new Map();
-  const values = [workspaceId, due.map(({ id }) => id), new Date(now + SOON_MS), new Date(now + PUT_OFF_MS), most];
+  const scheduled = rows.filter(({ status, next_attempt_at: at }) => status === "pending" && at !== null);
+  if (scheduled.length === 0) return new Map();
+  const values = [
+    workspaceId,
+    scheduled.map(({ id }) => id),
+    new Date(now + SOON_MS),
+    new Date(now + PUT_OFF_MS),
+    most,
+  ];
   const { rows: waiting } = await sql().query<Row>({ name: "waiting_for", text: WAITING, values });
   return new Map(
     waiting.map(({ id, times_out, before }) => [

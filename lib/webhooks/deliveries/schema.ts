@@ -58,16 +58,16 @@ const filters = {
     .max(3_600_000)
     .optional()
     .meta({ description: "Only deliveries whose last attempt took at least this many milliseconds.", example: 1_000 }),
-  replay: z.enum(["true", "false"]).optional().meta({ description: "true: replays only; false: what is none." }),
+  replay: z.enum(["true", "false"]).optional().meta({ description: "true: only replays. false: no replays." }),
   replay_id: idInput("rpl", "rpl_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
-    .meta({ description: "Only deliveries created by this bulk replay." }),
+    .meta({ description: "Only deliveries of this bulk replay: those it created and those it brought forward." }),
   text: z
     .string()
     .max(SEARCH_TEXT_MAX, `At most ${SEARCH_TEXT_MAX} characters.`)
     .optional()
     .meta({
-      description: `Words in the body, in any order, ignoring case. IDs and URLs are split into words. Only the first ${BODY_TERMS_MAX} different words of a long body are searched.`,
+      description: `Words that must all be in the body, in any order, ignoring case. IDs and URLs are split into words. Only the first ${BODY_TERMS_MAX} different words of a long body are searched.`,
       example: "shop.example.com",
     }),
   from: time

@@ -111,6 +111,28 @@ describe("a due delivery", () => {
     expect((await waitingFor(ctx, last))?.deliveries_before).toBeLessThan(before);
   });
 
+  it("reports it in lists too while a manual attempt waits and the schedule is hours away", async () => {
+    const { ctx, clock } = await sendFor(60, sixtyAMinute, () => hangs);
+    const [first] = await parked(ctx);
+    if (!first) throw new Error("No delivery is parked.");
+    const later = new Date(clock.now().getTime() + 4 * 3_600 * SECOND);
+    await db().queuedDelivery.updateMany({ where: { id: first.id }, data: { resumeDueAt: later } });
+    expect(await waitingFor(ctx, first.id)).not.toBeNull();
+    const listed = (await everyDelivery(ctx)).find(({ id }) => id === first.id);
+    expect(listed?.next_attempt_at).toBe(later.toISOString());
+  });
+
+  it("lists no next attempt in the past for a held delivery that was brought forward", async () => {
+    const { ctx, clock } = await sendFor(60, sixtyAMinute, () => hangs);
+    const [first] = await parked(ctx);
+    if (!first) throw new Error("No delivery is parked.");
+    const resumeDueAt = new Date(clock.now().getTime() - 48 * 3_600 * SECOND);
+    await db().queuedDelivery.updateMany({ where: { id: first.id }, data: { resumeDueAt } });
+    const listed = (await everyDelivery(ctx)).find(({ id }) => id === first.id);
+    expect(listed?.next_attempt_at).toBe(first.dueAt.toISOString());
+    expect(await getDelivery(ctx, first.id)).toMatchObject({ value: { next_attempt_at: listed?.next_attempt_at } });
+  });
+
   it("does not wait at ten events a minute, once the endpoint is known to hang", async () => {
     const { ctx } = await sendFor(
       300,
@@ -178,28 +200,21 @@ describe("readWaitingFor", () => {
   const asked = async (...rows: Parameters<typeof readWaitingFor>[1]) =>
     readWaitingFor(await makeWorkspace({ clock }), rows, Number.NaN);
 
-  it("runs no query for finished, held, running or later deliveries", async () => {
+  it("runs no query for finished, held and running deliveries", async () => {
     const past = moment(-SECOND);
     const found = asked(
-      { id: "dlv_1", status: "delivered", next_attempt_at: past, replay_of: null },
-      { id: "dlv_2", status: "held", next_attempt_at: past, replay_of: null },
-      { id: "dlv_3", status: "held", next_attempt_at: null, replay_of: null },
-      { id: "dlv_4", status: "pending", next_attempt_at: null, replay_of: null },
-      { id: "dlv_5", status: "pending", next_attempt_at: moment(SECOND + 1), replay_of: null },
-      { id: "dlv_6", status: "pending", next_attempt_at: moment(30 * SECOND + 1), replay_of: "dlv_1" },
+      { id: "dlv_1", status: "delivered", next_attempt_at: past },
+      { id: "dlv_2", status: "held", next_attempt_at: past },
+      { id: "dlv_3", status: "held", next_attempt_at: null },
+      { id: "dlv_4", status: "pending", next_attempt_at: null },
     );
     expect(await found).toEqual(new Map());
     expect(await asked()).toEqual(new Map());
   });
 
-  it("queries for deliveries due within a second, and replays within their postponement", async () => {
-    for (const due of [-SECOND, 0, SECOND])
-      await expect(
-        asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(due), replay_of: null }),
-      ).rejects.toThrow("NaN");
-    await expect(
-      asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(30 * SECOND), replay_of: "dlv_2" }),
-    ).rejects.toThrow("NaN");
+  it("queries for scheduled deliveries whenever they are due, as a manual attempt may be due earlier", async () => {
+    for (const due of [-SECOND, 4 * 3_600 * SECOND])
+      await expect(asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(due) })).rejects.toThrow("NaN");
   });
 });
 

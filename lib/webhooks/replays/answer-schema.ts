@@ -50,7 +50,9 @@ export const ReplaySchema = z
     created_at: time,
     created_by: z.string(),
     /** The last running attempts of a canceled run may end shortly after it. */
-    finished_at: time.nullable().meta({ description: "When the first attempt at every delivery had been made." }),
+    finished_at: time
+      .nullable()
+      .meta({ description: "When every delivery had been attempted for this replay, or canceled. Null until then." }),
   })
   .meta({ id: "Replay" });
 

@@ -59,6 +59,8 @@ describe("creating a replay", () => {
     expect(made).toMatchObject({ value: { created_at: first.toISOString(), to: first.toISOString() } });
     const row = await db().replayRun.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
     expect(row.releasedAt).toEqual(ctx.clock.now());
+    // As after a repair of its counters.
+    await db().replayRun.updateMany({ where: { workspaceId: ctx.workspaceId }, data: { retriedUntracked: 5 } });
     expect(await createReplay(ctx, replayInput(), firstTry)).toEqual(made);
   });
 

@@ -23,6 +23,7 @@ const UNTOUCHED = {
   failing: 0,
   retriedSent: 0,
   retriedCanceled: 0,
+  retriedUntracked: 0,
 } as const;
 
 /** The columns that define which deliveries a run sends again. */
@@ -99,11 +100,13 @@ export async function refuseConcurrentRetry(
   retryRoot: string,
 ): Promise<Refusal<"too_many_replays"> | undefined> {
   const where: Prisma.ReplayRunWhereInput = { workspaceId, retryRoot, finishedAt: null };
-  const current = await tx.replayRun.findFirst({ where, select: { id: true } });
+  const current = await tx.replayRun.findFirst({ where, select: { id: true, status: true } });
   if (!current) return undefined;
   return refuse(
     "too_many_replays",
-    `Replay ${current.id} is already retrying these deliveries. Wait for it to finish, or cancel it.`,
+    current.status === "canceled"
+      ? `Replay ${current.id} was canceled, but its last deliveries have not ended yet. Try again when its finished_at is set.`
+      : `Replay ${current.id} is already retrying these deliveries. Wait for it to finish, or cancel it.`,
     { replay_id: current.id },
   );
 }

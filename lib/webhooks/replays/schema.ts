@@ -45,7 +45,7 @@ export const CreateReplayInput = z.strictObject({
     .meta({ description: "Only deliveries caused by keys of this kind.", example: "live" }),
   failed_from: time.optional().meta({
     description:
-      "Only deliveries that failed for good at this time or later, regardless of the event's time. Deliveries that are being retried or held are always included.",
+      "Of the deliveries that failed for good, only those that did so at this time or later. Deliveries in other statuses are not affected.",
     example: "2027-01-30T11:00:00Z",
   }),
   rate_per_second: rate
@@ -72,7 +72,7 @@ export type UpdateReplayInput = z.output<typeof UpdateReplayInput>;
 /** The body of POST /v1/replays/{replay_id}/retry. */
 export const RetryReplayInput = z.strictObject({
   rate_per_second: rate.optional().meta({
-    description: "Deliveries to release per second. Defaults to the rate of the original replay.",
+    description: "Deliveries to release per second. Defaults to the rate of the replay being retried.",
     example: 50,
   }),
 });
