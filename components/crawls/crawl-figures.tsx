@@ -2,7 +2,7 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";
 
 const LEFT_OUT_WORDS: Readonly<Record<Crawl["left_out"][number], string>> = {
-  limit: "more than its limit",
+  limit: "beyond the crawl's limit, or too many to check",
   depth: "too many links away",
   similar: "too many of one kind",
   robots: "kept out by robots.txt",

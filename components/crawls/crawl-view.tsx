@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CausedDeliveries } from "#components/deliveries/caused-deliveries.tsx";
 import { JobFailures } from "#components/jobs/job-failures.tsx";
+import { isFinished } from "#components/jobs/use-jobs.ts";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
@@ -41,8 +42,6 @@ export function CrawlView(props: CrawlViewProps) {
   );
 }
 
-const isFinished = ({ finished_at }: Crawl): boolean => finished_at !== null;
-
 function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps) {
   const path = `/api/dashboard/${slug}/crawls/${rendered.id}`;
   const live = useQuery({
@@ -55,13 +54,13 @@ function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps
     retry: false,
   });
   const crawl = live.data;
-  const over = isFinished(crawl);
+  const finished = isFinished(crawl);
   return (
     <>
       <PageHeader
         actions={
           <>
-            {!over && crawl.status !== "canceled" && mayChange && (
+            {!finished && crawl.status !== "canceled" && mayChange && (
               <CrawlActions crawl={crawl} onChanged={() => void live.refetch()} slug={slug} />
             )}
             {crawl.download_url && (
@@ -92,7 +91,7 @@ function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps
             <CrawlFigures crawl={crawl} />
           </Panel>
           <Panel description="By host and folder, the largest first." title="Pages">
-            <CrawlTree hosts={crawl.hosts} where={{ path, follow: !over }} />
+            <CrawlTree hosts={crawl.hosts} where={{ path, follow: !finished }} />
           </Panel>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -100,7 +99,7 @@ function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps
             <Facts facts={crawlFacts(crawl, slug)} />
           </Panel>
           <JobFailures failures={crawl.failures} meanings={meanings} total={crawl.pages.failed} />
-          {over && <CausedDeliveries id={crawl.id} slug={slug} />}
+          {finished && <CausedDeliveries id={crawl.id} slug={slug} />}
         </div>
       </div>
     </>

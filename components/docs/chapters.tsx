@@ -102,7 +102,7 @@ export function RatesChapter() {
           { label: "RateLimit-Policy", value: "Each limit, and w: in how many seconds its calls come back." },
           {
             label: "RateLimit-Limit",
-            value: "Concurrent calls allowed by the limit that is closest to being reached.",
+            value: "Calls allowed in one burst by the limit that is closest to being reached.",
           },
           { label: "RateLimit-Remaining", value: "Calls that are left right now." },
           { label: "RateLimit-Reset", value: "Seconds until all of them are back." },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { unsentCalls } from "./unsent-calls.ts";
+import { unsentCalls } from "#testing/oracles/unsent-calls.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const sources = ["components", "app"]

@@ -41,7 +41,7 @@ export function FirstJob({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: Firs
         title={env === "test" ? "No test jobs yet" : "No live jobs yet"}
       >
         A job takes up to {grouped(JOB_URLS_MAX)} URLs in one call and fetches them in the background. Its progress
-        appears here, and its results when it is over. The key needs the scope jobs.
+        appears here, and its results when it has ended. The key needs the jobs scope.
         {env === "test" ? " Test jobs are answered from fixtures and cost nothing." : ""}
       </EmptyState>
       <div className="mx-auto max-w-2xl px-4">

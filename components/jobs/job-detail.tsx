@@ -25,7 +25,7 @@ type JobDetailProps = {
 };
 
 export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDetailProps) {
-  const over = isFinished(job);
+  const finished = isFinished(job);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -48,7 +48,7 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
             [
               ["Succeeded", job.urls_ok, "text-ok"],
               ["Failed", job.urls_failed, job.urls_failed > 0 ? "text-bad" : ""],
-              [over ? "Not started" : "To do", job.urls_total - job.urls_ok - job.urls_failed, ""],
+              [finished ? "Not started" : "To do", job.urls_total - job.urls_ok - job.urls_failed, ""],
             ] as const
           ).map(([label, value, tone]) => (
             <div className="flex flex-col-reverse rounded-lg border border-line px-2 py-1.5" key={label}>
@@ -71,7 +71,9 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
             <CopyButton labelled value={job.download_url} what="signed link" />
           </>
         )}
-        {!over && job.status !== "canceled" && mayCancel && <CancelJob job={job} onChanged={onChanged} slug={slug} />}
+        {!finished && job.status !== "canceled" && mayCancel && (
+          <CancelJob job={job} onChanged={onChanged} slug={slug} />
+        )}
       </div>
       {job.download_url && (
         <p className="-mt-2 text-xs text-muted">
@@ -81,7 +83,7 @@ export function JobDetail({ slug, job, meanings, mayCancel, onChanged }: JobDeta
       <JobFailures failures={job.failures} meanings={meanings} total={job.urls_failed} />
       <ResultsPreview job={job} />
       <Facts facts={factsOf(job, slug)} />
-      {over && <CausedDeliveries id={job.id} slug={slug} />}
+      {finished && <CausedDeliveries id={job.id} slug={slug} />}
     </>
   );
 }

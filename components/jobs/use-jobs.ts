@@ -12,7 +12,8 @@ export type JobPage = { data: readonly Job[]; next_cursor: string | null; read_a
 const LOOK_MS = 2_000;
 
 /** Whether a job has finished and its results are complete. */
-export const isFinished = (job: Pick<Job, "finished_at">): boolean => job.finished_at !== null;
+/** Whether a job or crawl has ended. */
+export const isFinished = ({ finished_at }: { finished_at: string | null }): boolean => finished_at !== null;
 
 /** Polls a page of the list while it has running jobs. */
 export function useJobs(slug: string, query: Readonly<Record<string, string>>, rendered: JobPage) {

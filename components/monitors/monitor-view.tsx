@@ -48,7 +48,7 @@ export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: Monito
           )}
           {!payer.can_pay && reason !== "key_ended" && (
             <Callout title="Its key cannot pay any more" tone="bad">
-              It was revoked, has expired or lost the scope jobs: the next run will fail. Edit the monitor and choose
+              It was revoked, has expired or lost the jobs scope: the next run will fail. Edit the monitor and choose
               another.
             </Callout>
           )}

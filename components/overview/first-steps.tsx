@@ -94,7 +94,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           number={5}
           title="See it delivered"
         >
-          A test event is sent immediately and shows your endpoint's answer. All of them are listed under Deliveries.
+          A test event is sent immediately and shows your endpoint's answer. Every delivery is listed under Deliveries.
         </Step>
         <Step
           action={

@@ -4,6 +4,7 @@ const TITLE: Record<string, string> = {
   scrape: "Scrapes",
   job: "Batch jobs",
   crawl: "Crawls",
+  monitor: "Monitors",
   stream: "Streams",
   credits: "Credits",
   key: "Keys",

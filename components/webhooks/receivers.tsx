@@ -29,15 +29,15 @@ export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
     <div className="grid gap-x-10 gap-y-8 px-4 pb-12 sm:px-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <div className="flex min-w-0 flex-col gap-6">
         <section>
-          <h2 className="text-base font-semibold tracking-tight">How to write a receiver</h2>
+          <h2 className="text-base font-semibold tracking-tight">What a receiver must do</h2>
           <ol className="mt-2 flex max-w-[68ch] list-decimal flex-col gap-1.5 pl-5 text-muted">
-            <li>Reads the raw body before anything parses it: its bytes are signed.</li>
+            <li>Read the raw body before anything parses it: the signature covers its exact bytes.</li>
             <li>
-              Compares <Code>X-Service-Signature</Code> in constant time, and refuses a timestamp that is more than 300
+              Compare <Code>X-Service-Signature</Code> in constant time, and refuse a timestamp that is more than 300
               seconds off.
             </li>
-            <li>Answers 2xx immediately, within 10 seconds at the latest, and does its work afterwards.</li>
-            <li>Handles each event id once: a delivery may come twice, and replays come again on purpose.</li>
+            <li>Answer 2xx immediately, within 10 seconds at the latest, and do the work afterwards.</li>
+            <li>Handle each event id once: a delivery may come twice, and replays come again on purpose.</li>
           </ol>
         </section>
         <section>

@@ -19,7 +19,7 @@ export function LoadedList<T extends object>({ status, load, className, children
   if (code) return children(code);
   return (
     <ListMessage className={className} status={status}>
-      {failed ? "The search could not be loaded. Check your connection, then open it again." : ""}
+      {failed ? "The search could not be loaded. Check your connection, then open it again." : "Loading…"}
     </ListMessage>
   );
 }

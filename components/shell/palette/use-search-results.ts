@@ -14,19 +14,19 @@ type SearchRequest = {
   text: string;
 };
 
-type Found<T> = {
+type FoundRows<T> = {
   rows: readonly T[];
   /** The text that they were found for. */
   text: string;
   failed: boolean;
 };
 
-export type SearchResults<T> = Pick<Found<T>, "rows" | "failed"> & {
+export type SearchResults<T> = Pick<FoundRows<T>, "rows" | "failed"> & {
   /** Whether the rows were found for the current text. */
   isCurrent: boolean;
 };
 
-const NOTHING: Found<never> = { rows: [], text: "", failed: false };
+const NOTHING: FoundRows<never> = { rows: [], text: "", failed: false };
 
 /**
  * Searches one list. Keeps the previous result until the next arrives; `isCurrent` tells them
@@ -36,7 +36,7 @@ export function useSearchResults<T>(
   data: Pick<ShellFrame, "workspace" | "may">,
   { list, needs, text }: SearchRequest,
 ): SearchResults<T> {
-  const [found, setFound] = useState<Found<T>>(NOTHING);
+  const [found, setFound] = useState<FoundRows<T>>(NOTHING);
   const asked = text.trim();
   const isSearched = data.may.includes(needs) && asked.length >= LEAST;
   if (!isSearched && found !== NOTHING) setFound(NOTHING);

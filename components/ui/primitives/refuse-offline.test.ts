@@ -18,7 +18,7 @@ describe("refuseOffline", () => {
     vi.stubGlobal("navigator", { onLine: false });
     expect([refuseOffline(), refuseOffline()]).toEqual([true, true]);
     expect(toastStore.read()).toMatchObject([
-      { title: "You are offline", description: "The link was not opened. Reconnect and try again." },
+      { title: "You are offline", description: "This page stays as it is until you reconnect." },
     ]);
   });
 });

@@ -24,13 +24,6 @@ export function ToastRegion() {
     region.current?.hidePopover();
     if (toasts.length > 0) region.current?.showPopover();
   }, [toasts]);
-  useEffect(() => {
-    // Toasts without a button do not wait for those with one.
-    const next = toasts.find(({ action }) => !action) ?? toasts[0];
-    if (!next || held) return;
-    const timer = setTimeout(() => toastStore.dismiss(next.id), toastDurationMs(next));
-    return () => clearTimeout(timer);
-  }, [toasts, held]);
 
   return (
     <>
@@ -45,7 +38,7 @@ export function ToastRegion() {
         ref={region}
       >
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
+          <ToastCard held={held} key={toast.id} toast={toast} />
         ))}
       </section>
       {/* Outside the region, which is not always rendered: a live region must exist before its
@@ -60,9 +53,21 @@ export function ToastRegion() {
 const buttonOfNeighbour = (card: HTMLElement) =>
   (card.nextElementSibling ?? card.previousElementSibling)?.querySelector<HTMLElement>("button:last-of-type");
 
-function ToastCard({ toast }: { toast: Toast }) {
+type ToastCardProps = {
+  toast: Toast;
+  /** Stays while true. */
+  held: boolean;
+};
+
+function ToastCard({ toast, held }: ToastCardProps) {
   const { id, tone, title, description, action } = toast;
   const card = usePassFocus<HTMLDivElement>(buttonOfNeighbour);
+  const durationMs = toastDurationMs(toast);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => toastStore.dismiss(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [held, id, durationMs]);
   return (
     <div ref={card} className="rise flex items-start gap-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 shadow-pop">
       {tone === "ok" ? (

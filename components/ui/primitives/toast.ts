@@ -44,7 +44,7 @@ export const toastDurationMs = ({ action }: Toast): number => (action ? STAY_WIT
 export const spokenToasts = (shown: readonly Toast[]): string =>
   shown
     .flatMap(({ title, description, action }) => [title, description, action && `Action available: ${action.label}`])
-    .filter(Boolean)
+    .flatMap((part) => (part ? [part.replace(/\.$/, "")] : []))
     .join(". ");
 
 /**

@@ -14,7 +14,14 @@ export function useUndoFilter(): (click: MouseEvent, title: string) => void {
   return (click, title) => {
     if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
     const { pathname, search } = window.location;
-    const back = () => refuseOffline() || router.push(`${pathname}${search}`, { scroll: false });
-    toast.ok(title, { action: { label: "Undo", run: back } });
+    const action = {
+      label: "Undo",
+      run: () => {
+        // The toast closes when its button is pressed, so it is shown again if nothing was undone.
+        if (refuseOffline()) toast.ok(title, { action });
+        else router.push(`${pathname}${search}`, { scroll: false });
+      },
+    };
+    toast.ok(title, { action });
   };
 }
