@@ -19,7 +19,7 @@ import { unless } from "#testing/services/needs.ts";
 import { freePort } from "#testing/services/ports.ts";
 import { cases } from "../docs/receivers/cases.ts";
 import { GO_ENVIRONMENT, goSdkProblem } from "../scripts/sdk/go.ts";
-import { pythonMissing, pythonTool } from "../scripts/sdk/python.ts";
+import { pythonSdkProblem, pythonTool } from "../scripts/sdk/python.ts";
 import { verify, type WebhookVerificationError } from "./verify/index.js";
 
 // Runs the same calls with every SDK against a running Gatehouse, behind a proxy that loses
@@ -65,7 +65,7 @@ const LANGUAGES: Language[] = [
     calls: ["-B", path.join(here, "python/tests/calls.py")],
     start: async (block, folder) => ["-B", await write(folder, "start.py", block)],
     env: { PYTHONPATH: path.join(here, "python/src") },
-    missing: pythonMissing(root),
+    missing: pythonSdkProblem(root),
   },
   {
     name: "go",

@@ -16,7 +16,7 @@ let terraform = "";
 function skipReason(): string | undefined {
   if (process.env.TEST_TERRAFORM !== "1") return "npm run test:terraform";
   if (go("version").status !== 0) return "this machine has no Go";
-  if (go("mod", "download").status !== 0) return "the Go modules cannot be had";
+  if (go("mod", "download").status !== 0) return "the Go modules cannot be downloaded";
   terraform = findTerraform() ?? "";
   if (terraform === "") return "neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
   return undefined;

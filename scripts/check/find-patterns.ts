@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import ts from "typescript";
+import { listFiles } from "./list-files.ts";
 
 /** A regular expression in the product's sources. */
 export type FoundPattern = {
@@ -18,11 +18,9 @@ const NOT_PRODUCT = /\.test\.tsx?$|\.d\.ts$/;
 
 /** Returns all regular expressions in the code of web and worker. @param root the repository's folder. */
 export function findPatterns(root: string): FoundPattern[] {
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--", ...FOLDERS], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  const paths = listed.split("\n").filter((path) => SOURCE.test(path) && !NOT_PRODUCT.test(path));
+  const paths = listFiles(root).filter(
+    (path) => FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && SOURCE.test(path) && !NOT_PRODUCT.test(path),
+  );
   return paths.flatMap((path) => patternsIn(path, readFileSync(`${root}/${path}`, "utf8")));
 }
 

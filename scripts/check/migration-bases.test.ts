@@ -65,6 +65,21 @@ describe("the migrations of main", needs("git"), () => {
     expect(readBases(clone(...options), true).map(({ files }) => files.size)).toEqual(sizes);
   });
 
+  it("are also those of the fetched main if the local one is ahead", async () => {
+    const copy = clone("--branch", "main");
+    for (const name of ["20260104000000_d", "20260105000000_e"]) {
+      await writeFile(path.join(copy, "prisma/migrations", `${name}.sql`), "select 4;\n");
+      git(copy, "add", ".");
+      git(copy, "commit", "--quiet", "--message", name);
+    }
+    const names = readBases(copy, true).map(({ where, files }) => [where.replace(/ at .*/, ""), files.size]);
+    expect(names).toEqual([
+      ["main", 4],
+      ["main", 3],
+      ["origin/main", 2],
+    ]);
+  });
+
   it("are required in a clone that lacks main only if requested", () => {
     const copy = clone("--single-branch", "--branch", "work");
     expect(readBases(copy, false)).toEqual([]);

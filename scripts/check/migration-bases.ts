@@ -48,17 +48,24 @@ function filesOf(root: string, commit: string): Checksums {
   return files;
 }
 
-function commitsToCompare(root: string): { main: string; commits: string[] } {
-  const main = ["main", "origin/main"].find((name) => commitOf(root, name) !== undefined);
+/** Commits to compare with, each with the name of the main that it is on. */
+function commitsToCompare(root: string): Map<string, string> {
+  const mains = ["main", "origin/main"].filter((name) => commitOf(root, name) !== undefined);
   const head = commitOf(root, "HEAD");
-  if (main === undefined || head === undefined) throw new NoHistory("the repository has no main");
-  const { status, stdout } = run(root, ["merge-base", head, main]);
-  if (status !== 0) throw new NoHistory(`the history of HEAD does not reach ${main}`);
-  const base = stdout.toString().trim();
-  // On main, compares with the previous commit too; otherwise a commit would only be compared with
-  // itself.
-  const before = base === head ? commitOf(root, "HEAD^") : undefined;
-  return { main, commits: before === undefined ? [base] : [base, before] };
+  if (mains.length === 0 || head === undefined) throw new NoHistory("the repository has no main");
+  const commits = new Map<string, string>();
+  // The local main may be ahead of what others have.
+  for (const main of mains) {
+    const { status, stdout } = run(root, ["merge-base", head, main]);
+    if (status !== 0) throw new NoHistory(`the history of HEAD does not reach ${main}`);
+    const base = stdout.toString().trim();
+    // On main, compares with the previous commit too; otherwise a commit would only be compared with
+    // itself.
+    const before = base === head ? commitOf(root, "HEAD^") : undefined;
+    for (const commit of before === undefined ? [base] : [base, before])
+      if (!commits.has(commit)) commits.set(commit, main);
+  }
+  return commits;
 }
 
 /**
@@ -69,8 +76,10 @@ function commitsToCompare(root: string): { main: string; commits: string[] } {
 export function readBases(root: string, isRequired: boolean): Base[] {
   if (!existsSync(path.join(root, ".git"))) return [];
   try {
-    const { main, commits } = commitsToCompare(root);
-    return commits.map((commit) => ({ where: `${main} at ${commit.slice(0, 8)}`, files: filesOf(root, commit) }));
+    return [...commitsToCompare(root)].map(([commit, main]) => ({
+      where: `${main} at ${commit.slice(0, 8)}`,
+      files: filesOf(root, commit),
+    }));
   } catch (error) {
     if (!(error instanceof NoHistory)) throw error;
     if (!isRequired) return [];

@@ -8,11 +8,11 @@ import { version } from "#lib/platform/version.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
 import { unless } from "#testing/services/needs.ts";
 import { packPython } from "./pack-python.ts";
-import { pythonMissing, pythonTool } from "./python.ts";
+import { pythonSdkProblem, pythonTool } from "./python.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
-const missing = pythonMissing(root);
+const missing = pythonSdkProblem(root);
 
 describe("the Python SDK", unless(missing === undefined, "the tools of packages/python", missing ?? ""), () => {
   let scratch: string;

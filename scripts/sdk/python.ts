@@ -25,11 +25,11 @@ const sourcesOf = (root: string): string[] => [
 ];
 
 /** Returns why the Python SDK can be neither run nor packed here, or undefined. */
-export function pythonMissing(root: string): string | undefined {
-  if (!existsSync(pythonTool(root, "python"))) return "the tools of the Python SDK are not here: node scripts/sdk.ts";
+export function pythonSdkProblem(root: string): string | undefined {
+  if (!existsSync(pythonTool(root, "python"))) return "the tools of the Python SDK are not installed: npm run sdk";
   return isStampCurrent(path.join(root, OUT, "sources"), sourcesOf(root))
     ? undefined
-    : "the types of the Python SDK are old: node scripts/sdk.ts";
+    : "the types of the Python SDK are old: npm run sdk";
 }
 
 /**

@@ -27,9 +27,9 @@ export const HABITS: readonly Habit[] = [
   // A clause in place of a noun.
   habit(
     "who as a noun",
-    `(?:(?:^|[.:;,] )[Ww]|${anyOf("of", "for", "to", "by", "than")} w)ho ${anyOf(
+    `(?:(?:^|[.:;,] )[Ww]|${anyOf("of", "for", "to", "by", "than", "only")} w)ho ${anyOf(
       ...["is", "are", "was", "has", "had", "may", "can", "does", "would"],
-      ...["asks", "calls", "holds", "reads", "sees", "switches", "waits", "wants"],
+      ...["asks", "calls", "holds", "names", "reads", "sees", "switches", "waits", "wants"],
     )}`,
     "the noun: the owner, the caller, waiting owners",
     "g",
