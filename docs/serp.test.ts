@@ -25,7 +25,7 @@ describe("the guide states the actual behaviour", () => {
     `up to the ${DEPTH_MAX}th`,
     `at most ${PROVIDER_PAGES_MAX} of them`,
     `${PRICES.serpPerTen} credits for each 10 results begun`,
-    `after ${SEARCH_DEADLINE_MS / 1_000} seconds`,
+    `within ${SEARCH_DEADLINE_MS / 1_000} seconds`,
     `at most every ${CHECK_EVERY_S} seconds`,
   ])("%s", (said) => {
     expect(words).toContain(said);

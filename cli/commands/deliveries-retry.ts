@@ -18,6 +18,6 @@ export async function run(given: string, options: DeliveriesRetryOptions): Promi
     isRetried
       ? `Retrying ${delivery.event} at ${escapeControls(delivery.url)}. The retry schedule does not change.`
       : `Nothing was changed: this delivery ${delivery.status === "held" ? "is held" : "is waiting in a bulk replay"}.`,
-    `To see the result: gatehouse deliveries show ${delivery.id}`,
+    `To see the ${isRetried ? "result" : "delivery"}: gatehouse deliveries show ${delivery.id}`,
   ]);
 }

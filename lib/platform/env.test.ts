@@ -121,6 +121,7 @@ describe("parseEnv", () => {
     ),
     [{ S3_REGION: "a b" }, "S3_REGION: expected the name of a region"],
     [{ S3_REGION: "eu-central-1\n" }, "S3_REGION: expected the name of a region"],
+    [{ S3_BUCKET: "arn:aws:s3:::results" }, "S3_BUCKET: expected the name of a bucket"],
     [{ S3_BUCKET: "my results" }, "S3_BUCKET: expected the name of a bucket"],
     [{ S3_BUCKET: "s3://results/a" }, "S3_BUCKET: expected the name of a bucket"],
     [{ S3_ACCESS_KEY_ID: "a b" }, "S3_ACCESS_KEY_ID: expected printable ASCII"],

@@ -32,7 +32,11 @@ export const API_ERRORS = {
     meaning: "This fixture does not exist; the body lists the available ones.",
   },
   url_not_allowed: { status: 400, retryable: false, meaning: "This address may not be fetched." },
-  not_found: { status: 404, retryable: false, meaning: "The object does not exist or is not visible to this key." },
+  not_found: {
+    status: 404,
+    retryable: false,
+    meaning: "The path or object does not exist, or the object is not visible to this key.",
+  },
   method_not_allowed: {
     status: 405,
     retryable: false,

@@ -84,7 +84,7 @@ async function answerMetrics(request: IncomingMessage, response: ServerResponse,
   response.writeHead(200, { ...HEADERS, "content-type": type }).end(all);
 }
 
-/** Whether a URL is /metrics, which is not a probe. */
+/** Whether a URL is /metrics, which unlike the other probes is not answered over plain HTTP. */
 export const isMetrics = (url: string | undefined): boolean => url === "/metrics";
 
 /** Whether a URL is one that monitoring requests every few seconds. */

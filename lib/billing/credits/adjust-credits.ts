@@ -27,7 +27,7 @@ export async function adjustCredits(
     if (account.balance + amount < 0)
       return refuse(
         "invalid_parameter",
-        `Only ${account.balance} credits can be removed; the balance does not have more.`,
+        `The balance is ${account.balance} credits; no more than that can be removed.`,
         {
           param: "amount",
         },

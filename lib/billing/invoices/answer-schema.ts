@@ -27,7 +27,7 @@ const StatementSchema = z
     used: z.array(z.object({ endpoint: z.string(), requests: z.int(), credits: z.int() })),
     held_change: z.int().meta({
       description:
-        "Change of the credits on hold between the start and end of the month. Negative if more are on hold.",
+        "Effect on the balance of credits put on hold or released for calls in progress. Negative if more credits were on hold at the end of the month than at the start.",
     }),
     closing: z.int(),
   })

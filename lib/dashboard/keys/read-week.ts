@@ -6,7 +6,10 @@ import type { UsagePoint } from "#lib/reports/usage/types.ts";
 
 const FULL_DAYS = 6;
 
-/** Returns a key's hourly traffic since midnight six days ago in `zone`. */
+/**
+ * Returns a key's hourly traffic since about midnight six days ago in `zone`: up to an hour off after
+ * a clock change, or if the zone's offset is not whole hours.
+ */
 export async function readWeek(ctx: MemberCtx, keyId: string, zone = "UTC"): Promise<UsagePoint[]> {
   const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", hourCycle: "h23", timeZone: zone });
   const today = Number(clock.format(ctx.clock.now())) + 1;

@@ -28,7 +28,7 @@ export async function searchRequests(
   const { within_ms: within, status, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms takes milliseconds, those of 401 days at most.", {
+    return refuse("invalid_parameter", "within_ms must be a positive number of milliseconds, at most 401 days.", {
       param: "within_ms",
     });
   const parsed = parseOrRefuse(ListRequestsInput, {

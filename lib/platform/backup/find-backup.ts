@@ -1,5 +1,6 @@
 import { openPlace, type PlaceSettings } from "../places/open-place.ts";
 import type { Place } from "../places/types.ts";
+import { withoutEnd } from "../without-end.ts";
 import { MANIFEST } from "./constants.ts";
 import { listBackups } from "./list-backups.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
@@ -16,11 +17,11 @@ export async function findBackup(
   named: string,
   settings: PlaceSettings,
 ): Promise<{ place: Place; manifest: Manifest }> {
-  const trimmed = trimSlashes(named);
+  const trimmed = withoutEnd(named, "/");
   const slash = trimmed.lastIndexOf("/");
   const last = trimmed.slice(slash + 1);
   if (isBackupName(last)) {
-    const place = await openPlace(slash < 0 ? "." : trimSlashes(trimmed.slice(0, slash)) || "/", settings);
+    const place = await openPlace(slash < 0 ? "." : withoutEnd(trimmed.slice(0, slash), "/") || "/", settings);
     return { place, manifest: await readManifest(place, last) };
   }
   const place = await openPlace(named, settings);
@@ -30,10 +31,4 @@ export async function findBackup(
     if (manifest) return { place, manifest: await readManifest(place, name) };
   }
   throw new BackupRefused(`${place.shown} holds no backup: no folder gatehouse-… with a ${MANIFEST} in it.`);
-}
-
-function trimSlashes(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === "/") end--;
-  return text.slice(0, end);
 }

@@ -57,7 +57,7 @@ export const host = z.string().refine((text) => isIP(text) > 0 || /^(?!-)[\w.-]{
  */
 export const bucket = z
   .string()
-  .regex(/^(?:[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]|arn:aws(?:-[a-z-]+)?:s3[a-z-]*:[\w:/.-]{1,500})$/, {
+  .regex(/^(?:[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]|arn:aws(?:-[a-z-]+)?:s3[a-z-]*:[a-z0-9-]*:\d{12}:[\w:/.-]{1,400})$/, {
     error: "the name of a bucket (letters, digits, `.`, `-` and `_`) or the ARN of an access point",
   });
 

@@ -56,7 +56,7 @@ export const LOG_EVENTS = {
     "archive.not_read": "an object of the archive was not read; the caller was informed",
     "call.database_away": "a call was not served: the database is away",
     "call.deadlocked": "a call was not served: another change and it waited for each other",
-    "call.lease_left": "the lease of a call that was not served was kept; it expires",
+    "call.lease_left": "the lease of a call that was not served could not be released; it expires",
     "call.lease_not_renewed": "a lease was not renewed",
     "clock.not_set": "the clock could not be set by the database; it continues unadjusted",
     "credits.batch_retried": "a batch of debits is tried again",
@@ -95,7 +95,8 @@ export const LOG_EVENTS = {
     "listener.not_marked": "listeners could not be marked as seen; it is tried again",
     "listener.not_sent": "a listener is sent nothing for now; it is tried again",
     "listener.owner_unknown": "whether a listener is still this process's could not be read",
-    "mail.installation_limit_reached": "a mail was refused: the installation has sent the most of its kind",
+    "mail.installation_limit_reached":
+      "a mail was refused: the installation has reached its limit for this kind of mail",
     "mail.not_uncounted": "a mail that was not sent is still counted towards its limits",
     "extraction.not_started": "a process that reads pages did not start; the next page starts another",
     "model.failed": "the language model's server failed or refused a question",

@@ -74,7 +74,7 @@ function http2Reason(error: unknown, code: string): string | undefined {
 }
 
 export const timedOut = (deadlineMs: number): Failed =>
-  failed("target_timeout", `The target had not answered in full after ${deadlineMs} ms.`);
+  failed("target_timeout", `The target did not respond completely within ${deadlineMs} ms.`);
 
 export const tooLarge = (maxBytes: number): Failed =>
   failed("response_too_large", `The target's answer is larger than ${maxBytes} bytes.`);

@@ -64,7 +64,8 @@ const mayBeOfOne = (layer: Layer): boolean => codesOf(layer).some((code) => OF_O
  */
 export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !layersOf(error).some(mayBeOfOne);
 
-export const isTooLong = (error: unknown): boolean =>
+/** Returns whether a statement or its transaction took longer than allowed. */
+export const isTransactionTimeout = (error: unknown): boolean =>
   layersOf(error).some((layer) => codesOf(layer).includes("57014") || saysExpired(layer));
 
 /** Returns whether this transaction was ended by a deadlock; a retry may succeed. */

@@ -106,7 +106,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   unsupported_content_type: ["The URL leads to an image, a video, an archive or another non-text file."],
   rate_limited: [
-    "There are more concurrent calls than allowed for the key, or for all live keys of the workspace together.",
+    "More calls were made in a second, minute or day than the key, or all live keys of the workspace together, may make.",
     "Several programs share one key.",
     "A test key is used for production traffic.",
   ],

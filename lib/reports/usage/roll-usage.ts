@@ -70,17 +70,9 @@ async function readBehind(closed: Date, last: string): Promise<{ days: Day[]; la
 async function inLots(days: readonly Day[], sum: (lot: readonly Day[]) => Promise<void>): Promise<number> {
   const workspaces = [...Map.groupBy(days, ({ workspaceId }) => workspaceId).values()];
   const slots = new Semaphore(ROLL_LOTS_AT_ONCE);
-  const sumWithinLimit = async (lot: readonly Day[]) => {
-    await slots.acquire();
-    try {
-      await sum(lot);
-    } finally {
-      slots.release();
-    }
-  };
   const lots: Promise<void>[] = [];
   for (let at = 0; at < workspaces.length; at += ROLL_LOT)
-    lots.push(sumWithinLimit(workspaces.slice(at, at + ROLL_LOT).flat()));
+    lots.push(slots.run(() => sum(workspaces.slice(at, at + ROLL_LOT).flat())));
   const ended = await Promise.allSettled(lots);
   const failed = ended.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;

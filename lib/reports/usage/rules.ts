@@ -72,7 +72,7 @@ export function spanProblem(
   if (count > most)
     return {
       param: "from",
-      message: `The span covers ${count} ${granularity}s, more than the maximum of ${most}. Choose a shorter span${granularity === "hour" ? ", or group by day" : ""}.`,
+      message: `The span covers ${count} ${granularity}s, more than the maximum of ${most}. Choose a shorter span${granularity === "hour" ? ", or set `granularity` to `day`" : ""}.`,
     };
   if (groups > groupsThatFit(count))
     return {

@@ -23,7 +23,7 @@ export const ReadUsageInput = z.strictObject({
   }),
   to: time.optional().meta({ description: "End before this time, rounded up to a full hour or day. Defaults to now." }),
   granularity: granularity.meta({
-    description: `Group by day (the default; at most ${BUCKETS_MAX.day}) or by hour (at most ${BUCKETS_MAX.hour}).`,
+    description: `Length of each interval: day (the default; at most ${BUCKETS_MAX.day} of them) or hour (at most ${BUCKETS_MAX.hour}).`,
   }),
   interval: granularity.meta({ description: "An alias for `granularity`." }),
   group_by: z.enum(USAGE_SPLITS).optional().meta({

@@ -51,7 +51,7 @@ export async function listCrawlPages(
     data: page.map(({ foundOn, errorCode, credits, ...row }) => ({
       ...row,
       found_on: foundOn,
-      error_code: errorCode,
+      error_code: row.state === "under_way" ? null : errorCode,
       credits_used: row.state === "ok" || row.state === "failed" ? credits : 0,
     })),
     next_cursor: last ? encodeCursor([last.index]) : null,

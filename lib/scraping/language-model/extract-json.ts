@@ -142,7 +142,8 @@ async function judge(
 }
 
 const NO_JSON = "the answer is not JSON";
-const TOO_COMPLEX = "Checking the answer against the schema took too long. Simplify the schema's patterns.";
+const TOO_COMPLEX =
+  "The answer could not be checked against the schema within the time and memory limits. Simplify the schema.";
 
 /** Charges at most what was held, whatever the server counts. */
 const usageOf = (model: LanguageModel, question: JsonQuestion, tokens: Tokens): ModelUsage => ({

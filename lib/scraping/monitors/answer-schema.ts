@@ -37,7 +37,9 @@ export const MonitorRunSchema = z
       .object({ same: z.int(), changed: z.int(), new: z.int(), removed: z.int(), failed: z.int() })
       .meta({ description: "In the first run, all pages are `new`." }),
     credits_used: z.int(),
-    changes: z.array(pageChange).meta({ description: "Changed pages. Empty for the first run." }),
+    changes: z
+      .array(pageChange)
+      .meta({ description: "Pages that changed, are new or were removed. Empty for the first run." }),
     truncated: z.boolean().meta({ description: "Whether changed pages or parts of diffs were left out." }),
     error: FailureSchema.nullable(),
   })

@@ -2,7 +2,7 @@ import type { Refusal } from "#lib/platform/result.ts";
 
 export type PageFailure = { code: string; message: string; targetStatus: number | undefined };
 
-export function failureOf({ error, message, detail }: Refusal<string>): PageFailure {
+export function pageFailureOf({ error, message, detail }: Refusal<string>): PageFailure {
   const status = detail?.target_status;
   return { code: error, message, targetStatus: typeof status === "number" ? status : undefined };
 }

@@ -82,12 +82,12 @@ const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
 const FORMATS_SAY = { description: "The formats to return.", example: ["markdown", "metadata"] };
 const SCRAPE_FORMATS_SAY = {
   description:
-    "What to answer with. A screenshot, or {type: screenshot, full_page, selector}, is a PNG of the page in a browser, which renders it. {type: json, schema, prompt} is what the installation's language model takes from the page, by a JSON Schema, in words or both; its tokens cost credits on top.",
+    "The formats to return. `screenshot`, or `{type: screenshot, full_page, selector}`, renders the page in a browser and returns a PNG. `{type: json, schema, prompt}` has the installation's language model extract data by a JSON Schema, a prompt or both; its tokens cost extra credits.",
   example: ["markdown", "metadata"],
 };
 const MAIN_SAYS = {
   description:
-    "Leave out navigation, asides, forms, comments and footers; of an article, also lists of other stories and, in text, the headline and captions.",
+    "Leave out navigation, asides, forms, comments and footers. For articles, also leave out lists of other stories and, in `text`, the headline and captions.",
   example: false,
 };
 const INCLUDE_SAYS = {
@@ -106,7 +106,7 @@ const TIMEOUT_SAYS = {
 };
 const MAX_AGE_SAYS = {
   description:
-    "Seconds: a page that this workspace fetched with max_age and the same parameters, no longer ago than that, is answered with again, free. 0 fetches it again. Without it nothing is kept.",
+    "Maximum age in seconds of a cached page. A page that this workspace fetched with `max_age` and the same parameters within this time is returned again, free of charge. 0 fetches it again. Without `max_age`, nothing is cached.",
   example: 3600,
 };
 const ROBOTS_SAY = {
@@ -120,7 +120,7 @@ const RENDER_SAYS = {
 };
 
 const PROXY_SAYS = {
-  description: `How the page is reached: none, directly; basic, through a proxy of the operator's; auto, directly first and through up to ${PROXY_TRIES_MAX} proxies where the target blocks. A page that came through a proxy costs as many times as that proxy's multiplier, which is in its \`proxy\`.`,
+  description: `How the page is fetched: \`none\` directly; \`basic\` through one of the operator's proxies; \`auto\` directly first, then through up to ${PROXY_TRIES_MAX} proxies if the target blocks. A page fetched through a proxy costs the normal price times the proxy's multiplier, which is returned in \`proxy\`.`,
   example: "none",
 };
 const COUNTRY_SAYS = {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { ACTION_LIMIT_MS, MAX_SCREENSHOT_BYTES, MAX_SCREENSHOT_PX } from "./constants.ts";
+import { ACTION_LIMIT_MS, MAX_SCREENSHOT_AREA_PX, MAX_SCREENSHOT_BYTES, MAX_SCREENSHOT_PX } from "./constants.ts";
 import type { ScreenshotInput } from "./types.ts";
 
 /** `param` is named in a refusal. `endsAt` is the caller's deadline on the process's monotonic clock. */
@@ -22,6 +22,8 @@ export async function takeScreenshot(
       return refused(`the element matched by ${selector} is not visible.`);
     if (box && Math.max(box.width, box.height) > MAX_SCREENSHOT_PX)
       return refused(`the element matched by ${selector} is larger than ${MAX_SCREENSHOT_PX} px.`);
+    if (box && box.width * box.height > MAX_SCREENSHOT_AREA_PX)
+      return refused(`the element matched by ${selector} is too large for a screenshot.`);
     const clip = { x: 0, y: 0, width: MAX_SCREENSHOT_PX, height: MAX_SCREENSHOT_PX };
     const png = await (element?.screenshot(options) ??
       tab.screenshot({ ...options, ...(full_page && { fullPage: true, clip }) }));

@@ -5,7 +5,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { MODEL_DEADLINE_MS } from "#lib/scraping/language-model/constants.ts";
 import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
 import { MIN_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
-import { failureOf } from "#lib/scraping/pages/failure-of.ts";
+import { pageFailureOf } from "#lib/scraping/pages/page-failure.ts";
 import { scrapeCost, spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { PAGES_AT_ONCE, READING_LIMIT_MS } from "./constants.ts";
@@ -36,7 +36,7 @@ export async function readFoundPages(
     if (left < MIN_TIMEOUT_MS) return notBegun(pagesMs);
     const scraped = await scrapeUrl(ctx, { ...options, url, timeout_ms: Math.min(options.timeout_ms, left) }, policy);
     if (!scraped.ok) {
-      const { code, message, targetStatus } = failureOf(scraped);
+      const { code, message, targetStatus } = pageFailureOf(scraped);
       const spent = spentTokens(scraped);
       return {
         error: {

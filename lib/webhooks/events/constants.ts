@@ -4,18 +4,17 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 /** When each event fires (service interface 6.2), in plain words. */
 export const EVENT_MEANING = {
   "scrape.completed": "An asynchronous scrape, one that names a webhook, has its result.",
-  "scrape.failed": "An asynchronous scrape was given up: the page failed each time it was tried.",
-  "job.started": "A batch job was taken. Only who names this type is sent it: `*` leaves it out.",
+  "scrape.failed": "An asynchronous scrape failed after all its attempts.",
+  "job.started": "A batch job was accepted. Sent only to subscriptions that name this type; `*` does not include it.",
   "job.page":
-    "An address of a batch job has its result. One event each, so only who names this type is sent it: `*` leaves it out.",
-  "job.completed":
-    "A batch job is done and has results, for some of its addresses at least; a signed link leads to them.",
-  "job.failed": "A batch job came to an end without a single usable result.",
-  "crawl.started": "A crawl was taken. Only who names this type is sent it: `*` leaves it out.",
+    "A URL of a batch job has its result: one event per URL. Sent only to subscriptions that name this type; `*` does not include it.",
+  "job.completed": "A batch job has ended with results for at least some of its URLs; a signed link leads to them.",
+  "job.failed": "A batch job ended without a usable result.",
+  "crawl.started": "A crawl was accepted. Sent only to subscriptions that name this type; `*` does not include it.",
   "crawl.page":
-    "A page of a crawl has its result. One event each, so only who names this type is sent it: `*` leaves it out.",
-  "crawl.completed": "A crawl came to an end with at least one page; the event has a signed link to the results.",
-  "crawl.failed": "A crawl came to an end without a single page.",
+    "A page of a crawl has its result: one event per page. Sent only to subscriptions that name this type; `*` does not include it.",
+  "crawl.completed": "A crawl ended with at least one page; the event has a signed link to the results.",
+  "crawl.failed": "A crawl ended without a page.",
   "monitor.changed": "A run of a monitor found changed pages, ignoring noise. Includes the changes.",
   "monitor.failed":
     "A run of a monitor gave no page, or broke off because its key ended or nobody can pay: then it has stopped.",

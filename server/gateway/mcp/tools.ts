@@ -6,7 +6,7 @@ import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import type { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
 import { maxScrapeCost } from "#lib/scraping/pages/max-scrape-cost.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
-import { maxCredits as mostSearchCredits } from "#lib/scraping/search/rules.ts";
+import { maxCredits as maxSearchCredits } from "#lib/scraping/search/rules.ts";
 import type { SearchInput } from "#lib/scraping/search/schema.ts";
 import type { Route } from "../route.ts";
 import { routes } from "../routes.ts";
@@ -44,7 +44,7 @@ const WORK: readonly Tool[] = [
     ...{ name: "search", title: "Search the web", route: operation("search"), kind: "spends" },
     maxCredits: (input) => {
       const { limit, scrape } = input as SearchInput;
-      return mostSearchCredits(limit, scrape ? maxScrapeCost(scrape) : 0);
+      return maxSearchCredits(limit, scrape ? maxScrapeCost(scrape) : 0);
     },
   },
   {

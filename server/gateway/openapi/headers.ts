@@ -22,7 +22,7 @@ export const ANSWER_HEADERS = {
     example: "test",
   },
   "RateLimit-Limit": count(
-    "Concurrent calls allowed by the limit that is closest to being reached. Absent if no limit applies.",
+    "Calls allowed in one burst by the limit that is closest to being reached. Absent if no limit applies.",
     100,
   ),
   "RateLimit-Policy": text(

@@ -109,7 +109,8 @@ export const ERROR_SCHEMAS = {
       param: text("The field or parameter that is wrong."),
       reason: {
         type: ["string", "null"],
-        description: "The reason: the error message, or the text given by the person who revoked the key.",
+        description:
+          "A more specific code for the error or, for revoked keys, why the key was revoked or expired. Null if no reason was given.",
       },
       required_scope: text("The scope that the key lacks."),
       source_ip: text("The address that the call came from."),

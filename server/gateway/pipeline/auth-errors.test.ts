@@ -203,7 +203,7 @@ describe("the refusals of service interface 7", () => {
     const limits = ["limit", "policy", "remaining", "reset"].map((name) => answer.headers.get(`ratelimit-${name}`));
     expect(limits).toEqual(["20", "20;w=2", "0", "2"]);
     expect(answer.headers.get("retry-after")).toBe("2");
-    expect(answer.json.error.message).toBe("More than 10 requests a second. Go on in 2 s.");
+    expect(answer.json.error.message).toBe("More than 10 requests a second. Retry in 2 s.");
   });
 });
 

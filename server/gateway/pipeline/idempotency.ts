@@ -148,7 +148,7 @@ function answerOfAnother(begun: Exclude<Begun, { state: "new" }>): Outcome {
       return {
         error: apiError(
           "idempotency_conflict",
-          "The first request with this Idempotency-Key is still at work. Ask again shortly.",
+          "The first request with this Idempotency-Key is still running. Retry shortly.",
           undefined,
           { "retry-after": String(Math.max(1, Math.ceil(begun.forMs / 1_000))) },
         ),

@@ -45,10 +45,10 @@ it("reports the limit with the longest wait if refused", () => {
     limit: 1_000,
     remaining: 0,
     resetSeconds: 43_200,
-    why: "More than 1000 requests in this day (UTC) by this workspace's live keys together. Go on in 43200 s.",
+    why: "More than 1000 requests in this day (UTC) by this workspace's live keys together. Retry in 43200 s.",
   });
   expect(stateAfter([second, 50], [day, 10])).toMatchObject({
     limit: 50,
-    why: "More than 50 requests a second. Go on in 1 s.",
+    why: "More than 50 requests a second. Retry in 1 s.",
   });
 });

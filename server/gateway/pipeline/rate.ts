@@ -50,7 +50,7 @@ export function describeRate({ states }: Taken): Rate {
     resetSeconds,
     retryAfterSeconds,
     policy: states.map((state) => `${state.limit.limit};w=${Math.ceil(state.limit.windowSeconds)}`).join(", "),
-    why: retryAfterSeconds === undefined ? "" : `${reached(limit)}. Go on in ${resetSeconds} s.`,
+    why: retryAfterSeconds === undefined ? "" : `${reached(limit)}. Retry in ${resetSeconds} s.`,
   };
 }
 

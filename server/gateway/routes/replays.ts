@@ -57,7 +57,7 @@ export const replayRoutes = [
     name: "createReplay",
     summary: "Replay a time range",
     description:
-      "Sends every matching finished delivery of the range again, oldest first, at the given rate and after all live traffic. Deliveries that are themselves replays are skipped. A test key replays only deliveries to test webhooks that test keys caused. With `preview: true`, only counts the deliveries and returns 200 with `count`.",
+      "Sends every matching finished delivery of the range again, oldest first, at the given rate and after all live traffic. Deliveries that are themselves replays are skipped. A test key replays only deliveries that test keys caused and that went to test webhooks. With `preview: true`, only counts the deliveries and returns 200 with `count`.",
     body: CreateReplayInput,
     idempotent: true,
     answer: { status: 201, schema: ReplaySchema, description: "The replay." },

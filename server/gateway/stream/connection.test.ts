@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** Opens a connection to a client that reads on demand. */
-async function connected(times: { heartbeatMs?: number; farewellMs?: number } = {}) {
+async function connected(times: { heartbeatMs?: number; finalFrameMs?: number } = {}) {
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => answered.resolve(response));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -90,7 +90,7 @@ test("notices a client that hangs up, even while a write is blocked", async () =
 });
 
 test("cuts off a client that does not read the end", async () => {
-  const { connection, outgoing, socket } = await connected({ farewellMs: 20 });
+  const { connection, outgoing, socket } = await connected({ finalFrameMs: 20 });
   socket.pause();
   const closed = once(outgoing, "close");
   void connection.write(`data: ${"x".repeat(40_000_000)}\n\n`);

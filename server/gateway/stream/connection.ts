@@ -2,23 +2,23 @@ import type { ServerResponse } from "node:http";
 import { FINAL_FRAME_MS, HEARTBEAT_MS, RECONNECT_MS } from "#lib/scraping/streams/constants.ts";
 import type { Sink } from "#lib/scraping/streams/stream-runner.ts";
 
-type Times = { heartbeatMs?: number; farewellMs?: number };
+type Times = { heartbeatMs?: number; finalFrameMs?: number };
 
 /** A client's connection as a stream of Server-Sent Events (WHATWG HTML 9.2), with regular comments to keep it open. */
 export class Connection implements Sink {
   readonly #outgoing: ServerResponse;
   readonly #onClose: (() => void)[] = [];
   readonly #heart: NodeJS.Timeout;
-  readonly #farewellMs: number;
+  readonly #finalFrameMs: number;
   #closed = false;
 
   constructor(
     outgoing: ServerResponse,
     head: Record<string, string>,
-    { heartbeatMs = HEARTBEAT_MS, farewellMs = FINAL_FRAME_MS }: Times = {},
+    { heartbeatMs = HEARTBEAT_MS, finalFrameMs = FINAL_FRAME_MS }: Times = {},
   ) {
     this.#outgoing = outgoing;
-    this.#farewellMs = farewellMs;
+    this.#finalFrameMs = finalFrameMs;
     this.#heart = setInterval(() => this.#beat(), heartbeatMs);
     // A write may hit a connection that was just lost; "close" follows.
     outgoing.on("error", () => this.#close());
@@ -46,7 +46,7 @@ export class Connection implements Sink {
     if (this.#closed) return;
     this.#close();
     this.#outgoing.end(frame);
-    const cut = setTimeout(() => this.#outgoing.destroy(), this.#farewellMs);
+    const cut = setTimeout(() => this.#outgoing.destroy(), this.#finalFrameMs);
     this.#outgoing.once("finish", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
   }
 

@@ -69,5 +69,5 @@ export class TunnelGate {
 }
 
 const tooMany = (why: string, seconds: number): { error: TunnelError } => ({
-  error: tunnelError("rate_limited", `${why} Go on in ${seconds} s.`, { "Retry-After": String(seconds) }),
+  error: tunnelError("rate_limited", `${why} Retry in ${seconds} s.`, { "Retry-After": String(seconds) }),
 });

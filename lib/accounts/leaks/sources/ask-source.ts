@@ -80,21 +80,21 @@ function judge(now: Date, answer: OutboundAnswer, { who, credentials, headers }:
   const { status } = answer;
   const asked304 = status === 304 && headers?.["if-none-match"] !== undefined;
   if (status === 200 || asked304) return { ok: true, answer, spentUntil: spentUntil(answer.headers, now) };
-  const trouble = (kind: SourceFailure["kind"], problem: string, retryAt: Date | null = null): SourceFailure => ({
+  const failure = (kind: SourceFailure["kind"], problem: string, retryAt: Date | null = null): SourceFailure => ({
     ok: false,
     kind,
     problem: `${who} ${problem}`,
     retryAt,
   });
   if (isRateLimit(status, answer.headers, answer.body.subarray(0, 2_000).toString()))
-    return trouble("wait", `takes no more requests for now (${status}).`, retryTime(answer.headers, now));
-  if (status === 404 || status === 410 || status === 451) return trouble("gone", `has nothing there (${status}).`);
-  if (status === 401 || status === 403) return trouble("failed", `refused us (${status}). Check ${credentials}.`);
+    return failure("wait", `takes no more requests for now (${status}).`, retryTime(answer.headers, now));
+  if (status === 404 || status === 410 || status === 451) return failure("gone", `has nothing there (${status}).`);
+  if (status === 401 || status === 403) return failure("failed", `refused us (${status}). Check ${credentials}.`);
   if (status >= 500) {
     const asksToWait = answer.headers["retry-after"] !== undefined;
-    return trouble("failed", `failed (${status}).`, asksToWait ? retryTime(answer.headers, now) : null);
+    return failure("failed", `failed (${status}).`, asksToWait ? retryTime(answer.headers, now) : null);
   }
-  return trouble("failed", `answered ${status}, which nothing can be made of. Check ${credentials}.`);
+  return failure("failed", `answered ${status}, which nothing can be made of. Check ${credentials}.`);
 }
 
 /** Returns the JSON of a response, or undefined. */

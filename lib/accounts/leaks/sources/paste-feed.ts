@@ -130,11 +130,11 @@ async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean
   let read = 0;
   for (const paste of fresh) {
     if (run.over()) return false;
-    const trouble = await readPaste(scan, paste);
-    if (trouble?.kind === "barred") run.note("A paste is on a host that LEAK_FILE_HOSTS does not name.");
-    else if (trouble && trouble.kind !== "gone") {
+    const failure = await readPaste(scan, paste);
+    if (failure?.kind === "barred") run.note("A paste is on a host that LEAK_FILE_HOSTS does not name.");
+    else if (failure && failure.kind !== "gone") {
       whole = false;
-      if (run.failed(trouble)) return false;
+      if (run.failed(failure)) return false;
       continue;
     }
     run.count();

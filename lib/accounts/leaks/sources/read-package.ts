@@ -32,9 +32,9 @@ export async function readPackage(scan: RegistryScan, name: string, since: numbe
   return "read";
 }
 
-function fail({ run }: RegistryScan, trouble: SourceFailure): PackageRead {
-  const stop = run.failed(trouble);
-  if (trouble.retryAt) return "wait";
+function fail({ run }: RegistryScan, failure: SourceFailure): PackageRead {
+  const stop = run.failed(failure);
+  if (failure.retryAt) return "wait";
   return stop ? "stop" : "failed";
 }
 

@@ -11,7 +11,7 @@ import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
 import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
-import { failureOf } from "#lib/scraping/pages/failure-of.ts";
+import { pageFailureOf } from "#lib/scraping/pages/page-failure.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
@@ -96,7 +96,7 @@ const problem = (code: ScrapeProblem["code"], message: string): ScrapeProblem =>
 });
 
 function problemOf(refusal: Refusal<string>): ScrapeProblem {
-  const { code, message, targetStatus } = failureOf(refusal);
+  const { code, message, targetStatus } = pageFailureOf(refusal);
   return { code: problemCode(code), message, target_status: targetStatus ?? null };
 }
 

@@ -6,8 +6,8 @@ import { workOf } from "#lib/scraping/jobs/run/claim.ts";
 import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { addJson } from "#lib/scraping/pages/add-json.ts";
-import { failureOf } from "#lib/scraping/pages/failure-of.ts";
 import type { Gate } from "#lib/scraping/pages/fetch-page.ts";
+import { pageFailureOf } from "#lib/scraping/pages/page-failure.ts";
 import { readByRoute } from "#lib/scraping/pages/proxies/read-by-route.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
@@ -75,7 +75,7 @@ export async function visitPage(
     const reached = answered?.finalUrl;
     if (!visit.read.ok && reached !== undefined && addressIn(plan, reached)?.key !== own)
       return await leadOn(ctx, claim, reached, robots);
-    return { failure: failureOf(read), spent: spentTokens(read), answered };
+    return { failure: pageFailureOf(read), spent: spentTokens(read), answered };
   }
   const document = await trackChanges(ctx, input, read.value.document, { work: workOf(claim), answered });
   return { document, findings };

@@ -3,7 +3,7 @@ import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
-import { failureOf } from "#lib/scraping/pages/failure-of.ts";
+import { pageFailureOf } from "#lib/scraping/pages/page-failure.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
@@ -47,7 +47,7 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
   }
   const scraped = await scrapeUrl(ctx, { ...options, url: claim.url }, policy, workOf(claim));
   if (!scraped.ok) {
-    const [failure, spent] = [failureOf(scraped), spentTokens(scraped)];
+    const [failure, spent] = [pageFailureOf(scraped), spentTokens(scraped)];
     if (spent > 0) return await settleFailure(ctx, claim, failure, spent);
     // After a takeover, the hold of this try belongs to another worker.
     if (!(await failTry(claim, clock, failure))) logTakenOver(claim);

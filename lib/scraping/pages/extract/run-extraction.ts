@@ -70,9 +70,10 @@ async function extractSomewhere(
 }
 
 async function runPdf(workspace: WorkspaceId, task: ReadTask, limitMs: number) {
+  const begunAt = performance.now();
   if (!(await pdfSlots.acquire(workspace, PATIENCE))) return "overloaded";
   try {
-    return await runApart(workspace, task, limitMs);
+    return await runApart(workspace, task, limitMs, Math.max(0, PATIENCE.ms - (performance.now() - begunAt)));
   } finally {
     pdfSlots.release(workspace);
   }
@@ -86,8 +87,9 @@ export async function runApart<T extends ReaderTask>(
   workspace: WorkspaceId,
   task: T,
   limitMs = EXTRACTION_LIMIT_MS,
+  waitMs = PATIENCE.ms,
 ): Promise<Exclude<ReaderResult<T>, { threw: string }> | "overloaded" | "too_complex"> {
-  if (!(await slots.acquire(workspace, PATIENCE))) return "overloaded";
+  if (!(await slots.acquire(workspace, { ...PATIENCE, ms: waitMs }))) return "overloaded";
   try {
     resting = resting.filter(({ isAlive }) => isAlive);
     const reader = resting.pop() ?? new ReaderProcess();

@@ -32,8 +32,10 @@ export async function judgeRobots(
     return disallow(`The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.`);
   const rules = { robots: [{ origin: url.origin, text: robots.text }], agent: ROBOTS_AGENT };
   const verdicts = await judgePaths(workspace, rules, [url.href]);
-  if (typeof verdicts === "string")
+  if (verdicts === "overloaded")
     return { error: "overloaded", message: "Evaluating the target's robots.txt timed out. Retry in a moment." };
+  // A retry would take just as long.
+  if (verdicts === "too_complex") return disallow("The target's robots.txt is too complex to evaluate.");
   return verdicts[0] === undefined ? undefined : disallow("The target's robots.txt does not allow this page.");
 }
 

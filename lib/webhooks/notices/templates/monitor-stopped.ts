@@ -1,7 +1,7 @@
 import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
 const NEXT = {
-  key_ended: "Its key ended, or no longer has the scope jobs. Create the monitor again with another key.",
+  key_ended: "Its key ended, or no longer has the jobs scope. Create the monitor again with another key.",
   no_credits: "The balance or the key's ceiling is used up. Add credits or raise the ceiling, then resume the monitor.",
 } as const;
 
