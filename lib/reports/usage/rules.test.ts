@@ -121,7 +121,8 @@ describe("an invalid span", () => {
       1,
       {
         param: "from",
-        message: "The span covers 745 hours, more than the maximum of 744. Choose a shorter span, or set `granularity` to `day`.",
+        message:
+          "The span covers 745 hours, more than the maximum of 744. Choose a shorter span, or set `granularity` to `day`.",
       },
     ],
     ["the most days", 400 * 24, "day", 29, undefined],
