@@ -19,16 +19,16 @@ async function explain(error: unknown): Promise<Explanation | undefined> {
   const { isDatabaseAway, isDeadlock } = await import("#lib/platform/postgres/is-database-away.ts");
   if (isDatabaseAway(error))
     return {
-      message: `DATABASE_URL: the database went away, is full or takes no writes: ${(error as Error).message}. Try again when it is back.`,
+      message: `DATABASE_URL: the database is unavailable, full or read-only: ${(error as Error).message}. Try again when it is back.`,
       exitCode: EXIT.unavailable,
     };
   if (isDeadlock(error))
-    return { message: "Another change was in the way of this one. Run it again.", exitCode: EXIT.unavailable };
+    return { message: "The change conflicted with another one. Run the command again.", exitCode: EXIT.unavailable };
   // A missing table, reported by PostgreSQL (42P01) or Prisma (P2021).
   const { code } = error as { code?: unknown };
   if (code === "42P01" || code === "P2021")
     return {
-      message: "DATABASE_URL: this database was never prepared. Start the server on it once.",
+      message: "DATABASE_URL: this database has no Gatehouse schema yet. Start the server on it once.",
       exitCode: EXIT.failed,
     };
   return undefined;

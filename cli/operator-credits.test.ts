@@ -36,7 +36,7 @@ it("grants credits that expire, and adjusts them both ways", async () => {
 it("reconciles the books, and exits with 1 if they are wrong", async () => {
   const { ctx } = await mintSpender({ credits: 10 });
   const right = await operator("reconcile", "--workspace", ctx.workspaceId);
-  expect(right).toMatchObject({ code: 0, out: "All adds up. Workspaces compared: 1.\n" });
+  expect(right).toMatchObject({ code: 0, out: "The books are correct. Workspaces compared: 1.\n" });
   await sql().query("update balances set balance = 11 where workspace_id = $1", [ctx.workspaceId]);
   const wrong = await operator("reconcile", "--json");
   expect(wrong.code).toBe(1);

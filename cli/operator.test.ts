@@ -172,6 +172,6 @@ it("reports before an upgrade that nothing is pending", async () => {
   expect(said).toEqual({
     err: "",
     code: 0,
-    out: expect.stringMatching(/^The database is that of \d+\.\d+\.\d+ already\.\n$/),
+    out: expect.stringMatching(/^The database is already up to date with \d+\.\d+\.\d+\.\n$/),
   });
 });

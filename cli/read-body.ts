@@ -8,7 +8,7 @@ const BODY_MAX = 16 * 1024 * 1024;
 export async function readBody(file: string | undefined): Promise<Uint8Array> {
   const bytes = file === undefined || file === "-" ? await piped() : await fromFile(file);
   if (bytes.length <= BODY_MAX) return bytes;
-  throw misused(`The body is larger than ${BODY_MAX / 1024 / 1024} MiB, which no delivery is.`);
+  throw misused(`The body is larger than ${BODY_MAX / 1024 / 1024} MiB, the maximum for a delivery.`);
 }
 
 async function fromFile(file: string): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ async function fromFile(file: string): Promise<Uint8Array> {
 }
 
 async function piped(): Promise<Uint8Array> {
-  if (process.stdin.isTTY) throw misused("Give the body: a file's name, or pipe it in.");
+  if (process.stdin.isTTY) throw misused("Give the body as a file name, or pipe it in.");
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {

@@ -19,7 +19,7 @@ const MENDED: [what: string, mend: (text: string) => string][] = [
   ["a line break was added at its end", (text) => text.replace(/\r?\n$/, "")],
   ["it begins with a byte order mark", (text) => text.replace(/^\uFEFF/, "")],
   ["its line breaks were changed", (text) => text.replaceAll("\r\n", "\n")],
-  ["it was parsed and written again, with other blanks", (text) => JSON.stringify(JSON.parse(text))],
+  ["it was parsed and serialized again, with different whitespace", (text) => JSON.stringify(JSON.parse(text))],
 ];
 
 /** Returns the change that, once reversed, makes the signature valid. */
@@ -45,8 +45,8 @@ async function changeOf(input: Input): Promise<string | undefined> {
 export async function verificationProblem(error: WebhookVerificationError, input: Input): Promise<string | undefined> {
   if (error.code === "timestamp_out_of_tolerance") {
     const right = (await holds(input))
-      ? "The secret and the body are right, but it is too old or too new."
-      : "It is too old or too new, and the secret or the body is another as well.";
+      ? "The secret and the body are correct, but the timestamp is too old or too new."
+      : "The timestamp is too old or too new, and the secret or the body does not match either.";
     return `${right} ${error.message}`;
   }
   if (error.code !== "bad_signature") return undefined;

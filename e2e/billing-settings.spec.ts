@@ -47,7 +47,7 @@ test("billing details are validated in the form and saved", async ({ page, owner
   await details.getByLabel("VAT or tax id").fill("FR123");
   await details.getByLabel("Billing contacts").fill("finance@acme.example\nnobody");
   await details.getByRole("button", { name: "Save details" }).click();
-  await expect(details.getByText("Line 2: That is not an e-mail address.")).toBeVisible();
+  await expect(details.getByText("Line 2: That is not an email address.")).toBeVisible();
   await details.getByLabel("Billing contacts").fill("finance@acme.example");
   await details.getByRole("button", { name: "Save details" }).click();
   await expect(details.getByText("begins with DE, like DE123456789")).toBeVisible();

@@ -54,7 +54,7 @@ test("one scan finds a committed token, revokes and replaces it, and notifies th
       // is refused.
       await retryUntil(async (look) => {
         await panel.getByRole("button", { name: "Scan now" }).click();
-        await expect(panel.getByText("asked for within the last minute")).toBeVisible(look);
+        await expect(panel.getByText("requested within the last minute")).toBeVisible(look);
       });
       await expectAccessible(page);
     });

@@ -124,7 +124,7 @@ test("a member can only view leaks, and an invalid token is refused without an e
 }) => {
   const key = await makeKey(owner.ctx, { name: "seen" });
   const stranger = await report(browser, "svc_live_hunter2hunter2");
-  await expect(stranger.page.getByText("This is not a token of Gatehouse")).toBeVisible();
+  await expect(stranger.page.getByText("This is not a Gatehouse token")).toBeVisible();
   await expectAccessible(stranger.page);
   await stranger.page.getByLabel("The token").fill(key.token);
   await stranger.page.getByRole("button", { name: "Report the token" }).click();

@@ -43,7 +43,7 @@ test("an endpoint is tried with a test key, and a link shows a colleague the sam
   await test.step("what is wrong is shown next to the field, and nothing is sent", async () => {
     await page.locator("input[name=url]").fill("no address");
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(page.getByText("An address that begins with http:// or https://.", { exact: true })).toBeVisible();
+    await expect(page.getByText("A URL that begins with http:// or https://.", { exact: true })).toBeVisible();
     await page.locator("input[name=url]").fill("https://example.com/it's-$HOME");
   });
 

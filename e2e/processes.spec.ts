@@ -105,7 +105,7 @@ test("a start with a folder or port in use, or a wrong password, is refused in o
     ?.command.match(/-p (\d+)/)?.[1];
   const elsewhere = await newFolder();
   const cases: [Record<string, string>, string][] = [
-    [{ DATA_DIR: product.dataDir }, "is in use by a Gatehouse that runs already"],
+    [{ DATA_DIR: product.dataDir }, "is in use by a Gatehouse that is already running"],
     [{ DATA_DIR: elsewhere, PORT: port }, `PORT: ${port} is in use`],
     [
       { DATA_DIR: elsewhere, DATABASE_URL: `postgresql://gatehouse:wrong@127.0.0.1:${database}/gatehouse` },

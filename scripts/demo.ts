@@ -43,7 +43,7 @@ async function fillAndCall(base: string, receiverPort: number): Promise<void> {
     await connectReceiver(workspaceId, receiver);
     const tokens = await openKeys(workspaceId, variables.DATA_DIR);
     const link = await createSignInLink({ clock: databaseClock }, { email: FIRST_OWNER, next: `/${SLUG}/overview` });
-    say(`\nThe demo is at ${base}, its data in ${variables.DATA_DIR}. All of it is made up. Ctrl-C ends it.`);
+    say(`\nThe demo is at ${base}, its data in ${variables.DATA_DIR}. All of it is made up. Press Ctrl-C to stop.`);
     say(`Sign in (once, as ${FIRST_OWNER}): ${link}`);
     isOpen = true;
     await trickle(base, tokens, ending.signal);

@@ -67,7 +67,7 @@ function redirected(answer: HttpAnswer, login: Login): CommandError {
   );
 }
 
-const AGAIN = "Log in again with another: `gatehouse login`.";
+const AGAIN = "Log in again with a valid key: `gatehouse login`.";
 const whose = (login: Login): string =>
   login.from === "environment" ? "in GATEHOUSE_API_KEY" : `of profile ${login.from.profile}`;
 

@@ -36,10 +36,10 @@ export async function receiversOf(
     return { webhooks: active.map(({ id }) => id), listeners: listening.map(({ id }) => id) };
   throw new CommandError(
     subscribed.length > 0
-      ? `Every subscription of ${mode} mode that takes ${event} is paused. Resume one, or name one with --webhook.`
-      : `No subscription of ${mode} mode takes ${event}, and no command line listens for it. ${
-          live ? "Name" : "Make one with a test key, listen with `gatehouse listen`, name"
-        } one with --webhook, or send to an address with --url.`,
+      ? `Every ${mode} webhook subscribed to ${event} is paused. Resume one, or name one with --webhook.`
+      : `No ${mode} webhook is subscribed to ${event}, and no \`gatehouse listen\` session is open for it. ${
+          live ? "Name" : "Create one with a test key, run `gatehouse listen`, name"
+        } one with --webhook, or send to a URL with --url.`,
     EXIT.notFound,
   );
 }

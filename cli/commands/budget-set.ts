@@ -17,7 +17,8 @@ const NONE = "none";
 
 /** Runs `budget set`; options left out change nothing. */
 export async function run({ monthly, levels, ...options }: BudgetSetOptions): Promise<void> {
-  if (monthly === undefined && levels === undefined) throw misused("Say what to set: --monthly, --levels, or both.");
+  if (monthly === undefined && levels === undefined)
+    throw misused("Nothing to set. Give --monthly, --levels, or both.");
   const body = {
     ...(monthly !== undefined && { monthly_budget: monthly === NONE ? null : readWhole("--monthly", monthly) }),
     ...(levels !== undefined && {
@@ -30,5 +31,5 @@ export async function run({ monthly, levels, ...options }: BudgetSetOptions): Pr
   );
   print(budget, options, budgetLines(budget));
   const reached = reachedLevels(budget);
-  if (reached.length > 0) mention(`Spent already, so nobody is notified of it this month: ${reached.join(", ")} %.`);
+  if (reached.length > 0) mention(`Already reached, so no notice is sent this month: ${reached.join(", ")} %.`);
 }

@@ -60,6 +60,6 @@ export async function run(options: KeysCreateOptions): Promise<void> {
       ...(made.expires_at === null ? [] : [["Expires", made.expires_at] as [string, string]]),
     ]),
     "",
-    "The token is shown this once.",
+    "The token is shown only once.",
   ]);
 }

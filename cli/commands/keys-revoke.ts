@@ -17,7 +17,9 @@ export async function run(given: string, options: KeysRevokeOptions): Promise<vo
   const login = await findLogin(options);
   if (canAsk() && !options.yes && !options.json) {
     const key = await callApi<ApiKey>(login, { method: "GET", path }, options);
-    const sure = await confirmed(`Revoke "${escapeControls(key.name)}" (${escapeControls(key.token_hint)}) for good?`);
+    const sure = await confirmed(
+      `Revoke "${escapeControls(key.name)}" (${escapeControls(key.token_hint)})? This cannot be undone.`,
+    );
     if (!sure) throw new CommandError("Nothing was revoked.");
   }
   const body = options.reason === undefined ? {} : { reason: options.reason };

@@ -13,6 +13,6 @@ export async function run(given: string, options: ListenersEndOptions): Promise<
   const login = await findLogin(options);
   const ended = await callApi<EndedListener>(login, { method: "DELETE", path }, options);
   print(ended, options, [
-    `Ended ${escapeControls(ended.id)}. Its command line, if connected, ends too. Waiting deliveries canceled: ${ended.deliveries_canceled}.`,
+    `Ended ${escapeControls(ended.id)}. Its \`gatehouse listen\`, if connected, stops too. Waiting deliveries canceled: ${ended.deliveries_canceled}.`,
   ]);
 }

@@ -55,11 +55,11 @@ export async function run(options: LoginCommandOptions): Promise<void> {
   });
 
   if (process.env.GATEHOUSE_API_KEY)
-    mention("GATEHOUSE_API_KEY is set, and goes before this login. Unset it to use the login.");
+    mention("GATEHOUSE_API_KEY is set and overrides this login. Unset it to use the login.");
   print({ profile, base_url: baseUrl, env: envOf(key), key: hintOf(key), workspace }, options, [
     `Logged in to ${baseUrl} with the ${envOf(key)} key ${hintOf(key)}${workspace ? `, workspace ${escapeControls(workspace.name)}` : ""}.`,
     ...(admin ? [] : ["The key lacks the scope admin, which most commands here need."]),
-    `Kept in ${configPath()}${profile === "default" ? "" : ` as profile ${profile}`}.`,
+    `Saved in ${configPath()}${profile === "default" ? "" : ` as profile ${profile}`}.`,
   ]);
 }
 

@@ -16,10 +16,10 @@ export async function run(options: LogoutOptions): Promise<void> {
     const current = forgotten.includes(config.current) ? (kept[0]?.[0] ?? DEFAULT_PROFILE) : config.current;
     await writeConfig({ current, profiles: Object.fromEntries(kept) });
   }
-  if (process.env.GATEHOUSE_API_KEY) mention("GATEHOUSE_API_KEY is set, and commands still use it.");
+  if (process.env.GATEHOUSE_API_KEY) mention("GATEHOUSE_API_KEY is still set, so commands continue to use it.");
   print({ forgotten }, options, [
     forgotten.length === 0
       ? "No login is stored."
-      : `Forgot the key of ${forgotten.join(", ")}. Keys stay valid until you revoke them with \`gatehouse keys revoke\`.`,
+      : `Removed the stored key of ${forgotten.join(", ")}. Keys stay valid until you revoke them with \`gatehouse keys revoke\`.`,
   ]);
 }

@@ -46,8 +46,8 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 const keyLines = ({ secret_key }: Manifest): string[] =>
   secret_key
-    ? ["It holds SECRET_KEY, encrypted with the passphrase."]
-    : ["It does not hold SECRET_KEY, without which it is of little use: keep a copy of that elsewhere."];
+    ? ["It contains SECRET_KEY, encrypted with the passphrase."]
+    : ["It does not contain SECRET_KEY. Keep a copy of that elsewhere; the backup cannot be used without it."];
 
 function readKeep(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -64,7 +64,7 @@ export async function run(options: CreateWorkspaceOptions): Promise<void> {
       `Test key   ${answer.test_key}`,
       `Secrets    ${answer.webhook_secret} (live), ${answer.test_secret} (test)`,
       "",
-      "The keys are shown this once, and the link signs in once.",
+      "The keys are shown only once, and the link works once.",
     ]);
   }
 }

@@ -13,7 +13,7 @@ export async function run(options: OperatorDistributeOptions): Promise<void> {
   const shards = readWhole("--shards", options.shards);
   if (shards < 1 || shards > SHARDS_MAX) throw misused(`--shards: from 1 to ${SHARDS_MAX}`);
   const url = sessionAddress(await readSettingsApart(process.env));
-  const moved = [...(await distribute(url, shards, (filled) => mention(`Shard ${filled} of ${shards} is filled.`)))];
+  const moved = [...(await distribute(url, shards, (filled) => mention(`Shard ${filled} of ${shards} is complete.`)))];
   const filled = moved.filter(([, rows]) => rows > 0).map(([name, rows]) => [name, String(rows)]);
   print({ shards, moved: Object.fromEntries(moved) }, options, [
     ...table(["TABLE", "ROWS"], filled),

@@ -22,7 +22,9 @@ export async function run(options: { json?: boolean }): Promise<void> {
   print({ ok: failed === 0, checks }, options, [
     ...checks.flatMap(linesOf),
     "",
-    failed + warned === 0 ? "All is well." : `Of ${checks.length} checks: ${failed} failed, ${warned} worth a look.`,
+    failed + warned === 0
+      ? "No problems found."
+      : `${checks.length} checks: ${failed} failed, ${warned} with a warning.`,
   ]);
   const code = failed === 0 ? EXIT.done : EXIT.failed;
   // Exits explicitly, because a check that hung was abandoned and would keep the process running.

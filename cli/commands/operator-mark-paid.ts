@@ -37,7 +37,7 @@ export async function run(named: string, options: MarkPaidOptions): Promise<void
       ? `Invoice ${payment.invoice} of ${payment.workspace_id} is paid; ${granted}.`
       : `Invoice ${payment.invoice} of ${payment.workspace_id} was paid with this reference before; ${granted} then, and none now.`,
     ...(underWay && payment.outcome === "paid"
-      ? ["A payment through the provider is also under way. When it arrives it is recorded as unmatched: return it."]
+      ? ["A payment through the provider is also under way. When it arrives, it is recorded as unmatched; refund it."]
       : []),
   ]);
 }

@@ -24,7 +24,7 @@ export async function run(options: ReconcileOptions): Promise<void> {
       ...findings.map((finding) => `  ${findingText(finding)}`),
     ]),
     wrong.length === 0
-      ? `All adds up. Workspaces compared: ${compared.length}.`
+      ? `The books are correct. Workspaces compared: ${compared.length}.`
       : `Something does not add up in ${wrong.length} of ${compared.length} workspaces. Nothing was changed.`,
   ]);
   if (wrong.length > 0) process.exitCode = 1;

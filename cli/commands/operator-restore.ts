@@ -54,14 +54,14 @@ async function restore(options: RestoreOptions): Promise<void> {
         if (!known.secretKey) await putSecretKey(folder, secretKey);
       },
     });
-    if (others.length > 0) mention(`Left out, because they are not Gatehouse's: ${others.join(", ")}.`);
+    if (others.length > 0) mention(`Skipped, because they do not belong to Gatehouse: ${others.join(", ")}.`);
   };
   if (databaseUrl === undefined) await withOwnDatabase(folder, mention, into);
   else await into(databaseUrl);
   const summary = summaryOf(found);
   print(summary, options, [
     `Restored ${summary.backup}: ${summary.rows} rows and ${summary.results} results of ${summary.taken_at}.`,
-    ...(isGiven ? ["Start it with the same SECRET_KEY in the environment: it is not kept in DATA_DIR."] : []),
+    ...(isGiven ? ["Start Gatehouse with the same SECRET_KEY in the environment; it is not stored in DATA_DIR."] : []),
     "Everybody must sign in again. Later revocations, deletions and invoices are undone: read docs/operate/restore.md before you start it.",
   ]);
 }
@@ -97,10 +97,10 @@ async function verify(options: RestoreOptions): Promise<void> {
   print({ ...summary, ok: wrong.length === 0 }, options, [
     `${summary.backup} was restored into a scratch database, with ${summary.rows} rows in ${summary.tables} tables, and ${summary.results} results were read.`,
     wrong.length === 0
-      ? `All adds up. Workspaces compared: ${compared.length}.`
+      ? `The books are correct. Workspaces compared: ${compared.length}.`
       : `Something does not add up in ${wrong.map((each) => each.workspace_id).join(", ")}.`,
   ]);
-  if (wrong.length > 0) throw new CommandError("The books of the backup do not add up.");
+  if (wrong.length > 0) throw new CommandError("The books of the backup are not correct.");
 }
 
 /** This process has not used a database yet. From here on, the scratch one counts as the installation's. */

@@ -59,7 +59,7 @@ async function finish(
   const finished = await finishRotation({ clock });
   if (!finished.ok) throw new CommandError(finished.message);
   print({ state: "new_key", generation, sealed_again }, options, [
-    "The old SECRET_KEY opens nothing any more. Backups from before still need it.",
+    "The old SECRET_KEY is no longer used. Backups made before now still need it.",
   ]);
 }
 

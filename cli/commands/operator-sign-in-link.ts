@@ -14,5 +14,5 @@ export async function run(options: { email: string; json?: boolean }): Promise<v
       throw new CommandError(`--email: no user and no open invitation has the address ${email}`);
     return await createSignInLink(operator, { email });
   });
-  print({ sign_in_url: url }, options, [url, "", "It signs in once. Hand it to nobody else."]);
+  print({ sign_in_url: url }, options, [url, "", "The link works once. Do not share it with anyone else."]);
 }

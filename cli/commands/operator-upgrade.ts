@@ -23,38 +23,38 @@ export async function run(options: OperatorUpgradeOptions): Promise<void> {
   const applied = await prepareDatabase(address);
   print({ version: version(), applied }, options, [
     applied.length === 0 ? "No migrations are pending." : `Applied ${applied.join(", ")}.`,
-    `The database is that of ${version()}.`,
+    `The database is up to date with ${version()}.`,
   ]);
 }
 
 function describe({ migrations, functions, breaks, seconds, oldestTransaction }: UpgradePlan): string[] {
   const { replaced, dropped } = functions;
   if (migrations.length === 0 && replaced.length === 0 && dropped.length === 0)
-    return [`The database is that of ${version()} already.`];
+    return [`The database is already up to date with ${version()}.`];
   return [
     `To ${version()}:`,
     ...migrations.flatMap(({ name, statements }) => [name, ...statements.map(describeStatement)]),
-    ...(replaced.length > 0 ? [`Functions that are new or changed: ${replaced.join(", ")}.`] : []),
-    ...(dropped.length > 0 ? [`Functions that are dropped: ${dropped.join(", ")}.`] : []),
-    `It takes ${about(seconds)}.`,
+    ...(replaced.length > 0 ? [`New or changed functions: ${replaced.join(", ")}.`] : []),
+    ...(dropped.length > 0 ? [`Dropped functions: ${dropped.join(", ")}.`] : []),
+    `Estimated time: ${about(seconds)}.`,
     ...(oldestTransaction > LONG_TRANSACTION_S
       ? [
-          `A transaction has been open for ${oldestTransaction} s: what locks its tables waits for its end, and others behind that.`,
+          `A transaction has been open for ${oldestTransaction} s. A migration that locks its tables waits for it, and other queries queue behind the migration.`,
         ]
       : []),
     ...(breaks.length === 0
-      ? ["The version before may run on next to it."]
-      : ["Stop the version before first: while both run, calls may fail.", ...breaks.map((reason) => `  ${reason}`)]),
+      ? ["The previous version may keep running beside it."]
+      : ["Stop the previous version first. While both run, calls may fail.", ...breaks.map((reason) => `  ${reason}`)]),
     "Nothing was changed.",
   ];
 }
 
 const WAITS: Record<Work, string> = {
   moment: "a lock for a moment",
-  rows: "changes rows, which those who write them wait for",
+  rows: "changes rows; writers of those rows wait",
   index: "builds an index; writers wait",
-  scan: "reads the whole table; all who use it wait",
-  rewrite: "may write the whole table again; all who use it wait",
+  scan: "reads the whole table; its readers and writers wait",
+  rewrite: "may rewrite the whole table; its readers and writers wait",
 };
 
 function describeStatement({ statement, table, work, tableBytes = 0, seconds }: PlannedStatement): string {

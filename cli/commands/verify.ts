@@ -44,7 +44,7 @@ export async function run(file: string | undefined, options: VerifyOptions): Pro
     const { event, id, deliveryId, timestamp, replay, mode } = await verify(input);
     const sent = new Date(timestamp * 1_000).toISOString();
     print({ valid: true, event, id, delivery_id: deliveryId, timestamp, replay, mode }, options, [
-      "The signature holds.",
+      "The signature is valid.",
       ...facts([
         ["Event", String(event)],
         ["Id", String(id)],

@@ -40,7 +40,7 @@ export async function run(options: WorkspaceSetOptions): Promise<void> {
     ...(perDay !== undefined && { rate_limit_day: readWhole("--per-day", perDay) }),
   };
   if (Object.keys(body).length === 0)
-    throw misused(`Say what to set: ${Object.values(OPTION_OF).join(", ")}, or several of them.`);
+    throw misused(`Nothing to set. Give ${Object.values(OPTION_OF).join(", ")}, or several of them.`);
   const login = await findLogin(options);
   const workspace = await namingOptions(OPTION_OF, () =>
     callApi<WorkspaceDetail>(login, { method: "PATCH", path: "/v1/workspace", body }, options),

@@ -63,6 +63,6 @@ export const proxyFailure = (error: unknown, proxy: NamedProxy): CommandError =>
 export const proxyRefusal = (status: number, proxy: NamedProxy, target: URL): CommandError =>
   unavailable(
     status === 407
-      ? `The proxy ${proxy.url.host} (${proxy.variable}) wants a name and a password: http://NAME:PASSWORD@${proxy.url.host}. Those it was given, if any, are not right.`
-      : `The proxy ${proxy.url.host} (${proxy.variable}) did not let the call to ${target.host} through (HTTP ${status}). Name the host in NO_PROXY if it can be reached without.`,
+      ? `The proxy ${proxy.url.host} (${proxy.variable}) requires a valid user name and password: http://NAME:PASSWORD@${proxy.url.host}.`
+      : `The proxy ${proxy.url.host} (${proxy.variable}) did not let the call to ${target.host} through (HTTP ${status}). Add the host to NO_PROXY if it can be reached directly.`,
   );

@@ -29,7 +29,7 @@ const whole = (reason: string, otherwise: string): string => escapeControls(reas
 function finalWords(code: number, reason: string): CommandError {
   if (code === CLOSE.key_ended)
     return new CommandError(
-      `The key cannot listen any more: ${whole(reason, "it was revoked")}. Log in with another: \`gatehouse login\`.`,
+      `The key cannot listen any more: ${whole(reason, "it was revoked")}. Log in with a different key: \`gatehouse login\`.`,
       EXIT.notLoggedIn,
     );
   if (code === CLOSE.taken_over)
@@ -41,7 +41,7 @@ function finalWords(code: number, reason: string): CommandError {
       `This listener was ended: ${whole(reason, "somebody ended it")}. Run the command again to open another.`,
     );
   return new CommandError(
-    `The server did not understand this command line: ${whole(reason, "a message was refused")}. Are both of the same version?`,
+    `The server did not understand this command: ${whole(reason, "a message was refused")}. Are both of the same version?`,
   );
 }
 

@@ -57,7 +57,7 @@ function opening(event: Extract<ListenEvent, { kind: "listening" }>, width: numb
       ? wrap(`${count(waiting, "event")} waited, and ${waiting === 1 ? "comes" : "come"} first.`, width)
       : []),
     "",
-    paint(cut("Listening. Ctrl-C ends it.", width), "bold"),
+    paint(cut("Listening. Press Ctrl-C to stop.", width), "bold"),
   ];
 }
 
@@ -106,7 +106,7 @@ export function renderText(event: ListenEvent, app: URL, at = new Date(), width 
     case "app_up":
       return said(`${placeOf(app)} is back after ${shownDuration(event.afterMs)}.`, "green");
     case "disconnected":
-      return said(`No connection: ${event.reason.replace(/[.]$/, "")}. Trying again; what happens meanwhile is kept.`);
+      return said(`No connection: ${event.reason.replace(/[.]$/, "")}. Reconnecting; new events are kept meanwhile.`);
     case "reconnected":
       return said(`Reconnected after ${shownDuration(event.afterMs)}; nothing was missed.`, "green");
     case "finishing":
@@ -117,9 +117,9 @@ export function renderText(event: ListenEvent, app: URL, at = new Date(), width 
 }
 
 function ending(waiting: number | null): string {
-  if (waiting === 0) return "Ended. Nothing waits; what happens now is kept for 24 hours.";
-  const kept = "is kept for 24 hours: run the same command to go on.";
+  if (waiting === 0) return "Stopped. No events are waiting; new ones are kept for 24 hours.";
+  const kept = "kept for 24 hours. Run the same command to continue.";
   return waiting === null
-    ? `Ended. What still waits ${kept}`
-    : `Ended. ${count(waiting, "event")} still waiting ${kept}`;
+    ? `Stopped. Waiting events are ${kept}`
+    : `Stopped. ${count(waiting, "event")} still waiting, ${kept}`;
 }

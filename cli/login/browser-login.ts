@@ -100,7 +100,7 @@ function show(baseUrl: string, { code, page, seconds }: Begun, { browser }: Brow
       "",
       ...(leadsTo(baseUrl, page) ? [] : [`That is not under ${baseUrl}: open it only if you know it.`]),
       `It shows the code ${code}. Approve it there if it is the same.`,
-      `Waiting, for ${Math.round(seconds / 60)} minutes at most. Ctrl-C ends it.`,
+      `Waiting, for ${Math.round(seconds / 60)} minutes at most. Press Ctrl-C to stop.`,
     ].join("\n"),
   );
 }

@@ -64,7 +64,7 @@ export async function bridge({ login, input, write, seconds, budget, environment
       const reply = replyTo(message, answer.text);
       if (!reply)
         return write(
-          refusal(message.id, NOT_ANSWERED, "The server there is not Gatehouse: its answer is not a reply."),
+          refusal(message.id, NOT_ANSWERED, "The server is not Gatehouse: its response is not a JSON-RPC reply."),
         );
       if (message.method === "initialize") protocol = reply.result?.protocolVersion;
       // On a single line, however it was received.

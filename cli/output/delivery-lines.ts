@@ -42,7 +42,7 @@ function attemptLines(attempt: Attempt, whole: boolean): string[] {
     ...(attempt.address ? indented(`from ${attempt.address}${parts && `; ${parts}`}`) : []),
     ...shown,
     ...(shown.length < answer.length ? [`${INDENT}… ${answer.length - shown.length} more lines: --full`] : []),
-    ...(attempt.truncated ? indented("The answer was longer; this is what was kept of it.") : []),
+    ...(attempt.truncated ? indented("The response was longer; only this part was stored.") : []),
   ];
 }
 

@@ -62,7 +62,7 @@ ${codes()}`,
 function addCompletion(program: Command): void {
   program
     .command("completion")
-    .description("Print a script that has a shell complete commands and options.")
+    .description("Print a shell completion script.")
     .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SHELLS)))
     .addHelpText(
       "after",

@@ -7,7 +7,7 @@ export function addDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")
     .description(
-      "Webhook deliveries, as many days back as the installation keeps: list, show, retry, replay. Needs a key with the scope admin.",
+      "Webhook deliveries within the retention period: list, show, retry, replay. Needs a key with the scope admin.",
     );
 
   listing(deliveries.command("list"))
@@ -38,7 +38,7 @@ export function addDeliveries(program: Command): void {
     .action(async (options) => (await import("../commands/deliveries-list.ts")).run(options));
 
   callingApi(deliveries.command("show"))
-    .description("Show a delivery: every attempt with its times, what was answered, and why it failed.")
+    .description("Show a delivery: every attempt with its timing, the response, and the reason if it failed.")
     .argument("<delivery>", "dlv_…, as `deliveries list` shows it")
     .option("--full", "with the event's body and every line that was answered")
     .addHelpText("after", examples("deliveries show dlv_01…", "gatehouse deliveries show dlv_01… --json | jq -r .body"))

@@ -42,7 +42,7 @@ export function addKeys(program: Command): void {
     .action(async (options) => (await import("../commands/keys-create.ts")).run(options));
 
   callingApi(keys.command("revoke"))
-    .description("End a key, for good. At a terminal it asks first.")
+    .description("Revoke a key. This cannot be undone; at a terminal, asks first.")
     .argument("<key>", "key_…, as `keys list` shows it")
     .option("--reason <text>", "why; shown to callers that still use the key")
     .option("--yes", "do not ask")

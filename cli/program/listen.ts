@@ -5,7 +5,9 @@ import { callingApi, collect, examples, gather } from "./options.ts";
 
 export function addListen(program: Command): void {
   callingApi(program.command("listen"))
-    .description("Forward events, and what is posted to a public address, to an app on this machine. Ctrl-C ends it.")
+    .description(
+      "Forward events, and what is posted to a public address, to an app on this machine. Press Ctrl-C to stop.",
+    )
     .requiredOption("--forward-to <url>", "the app: a port, host:port/path or a URL")
     .addOption(new Option("--events <list>", `these only: ${EVENT_TYPES.join(", ")} (default: all)`).argParser(collect))
     .option("--live", "events of live mode, not those of test mode")
@@ -31,15 +33,15 @@ export function addListen(program: Command): void {
 
   const listeners = program
     .command("listeners")
-    .description("Command lines that listen: list, end. Needs a key with the scope admin.");
+    .description("Sessions of `gatehouse listen`: list, end. Needs a key with the scope admin.");
 
   callingApi(listeners.command("list"))
-    .description("List open listeners, newest first, also those nobody is connected to.")
+    .description("List open listeners, newest first, including disconnected ones.")
     .addHelpText("after", examples("listeners list", "gatehouse listeners list --json | jq -r '.data[].tunnel_url'"))
     .action(async (options) => (await import("../commands/listeners-list.ts")).run(options));
 
   callingApi(listeners.command("end"))
-    .description("End a listener, and cancel what waits for it.")
+    .description("End a listener and cancel its waiting deliveries.")
     .argument("<listener>", "lst_…, as `listeners list` shows it")
     .addHelpText("after", examples("listeners end lst_01…"))
     .action(async (listener, options) => (await import("../commands/listeners-end.ts")).run(listener, options));

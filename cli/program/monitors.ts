@@ -24,7 +24,7 @@ export function addMonitors(program: Command): void {
     .action(async (monitor, options) => (await import("../commands/monitors-show.ts")).run(monitor, options));
 
   callingApi(monitors.command("create"))
-    .description("Make a monitor of addresses or of a site. Each run costs what its pages cost.")
+    .description("Create a monitor for URLs or a site. Each run costs what its pages cost.")
     .requiredOption("--name <name>", "what people call it")
     .option(
       "--url <address>",
@@ -55,7 +55,7 @@ export function addMonitors(program: Command): void {
     .action(async (monitor, options) => (await import("../commands/monitors-pause.ts")).run(monitor, options, true));
 
   callingApi(monitors.command("resume"))
-    .description("Resume a paused monitor, from its schedule's next time on.")
+    .description("Resume a paused monitor at the next time in its schedule.")
     .argument("<monitor>", MONITOR)
     .addHelpText("after", examples("monitors resume mon_01…"))
     .action(async (monitor, options) => (await import("../commands/monitors-pause.ts")).run(monitor, options, false));

@@ -4,7 +4,7 @@ import { examples } from "./options.ts";
 export function addExports(operator: Command): void {
   operator
     .command("exports")
-    .description("List the days that were exported to EXPORT_TO, with rows and bytes, and those that were not and why.")
+    .description("List the days exported to EXPORT_TO with rows and bytes, and the days that failed with the reason.")
     .option("--json", "print one line of JSON")
     .addHelpText("after", examples("operator exports", "operator exports --json | jq '.data[0]'"))
     .action(async (options) => (await import("../commands/operator-exports.ts")).run(options));

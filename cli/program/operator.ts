@@ -14,7 +14,7 @@ export function addOperator(program: Command): void {
   operator
     .command("doctor")
     .description(
-      "Look for everything that can be wrong with the installation, and say what to do about it. Changes nothing, and sends nothing. Ends with 1 where something fails.",
+      "Check the installation for problems and print how to fix them. Changes and sends nothing. Exits with 1 if a check fails.",
     )
     .option("--json", "print one line of JSON")
     .addHelpText(
@@ -60,7 +60,7 @@ export function addOperator(program: Command): void {
 
   operator
     .command("adjust-credits")
-    .description("Put a workspace's balance right, up or down. Never below nothing: what is on hold stays.")
+    .description("Correct a workspace's balance, up or down. Cannot go below zero; credits on hold stay.")
     .requiredOption("--workspace <id>", "ws_…, as `operator workspaces` lists it")
     .requiredOption("--amount <number>", "whole credits, with a minus to take them")
     .requiredOption("--reason <text>", "kept in the ledger and the audit log")
@@ -74,7 +74,7 @@ export function addOperator(program: Command): void {
   operator
     .command("reconcile")
     .description(
-      "Prove the books: that balance, holds, keys and usage are the sums of what the ledger holds. Ends with 1 where not.",
+      "Check the books: balance, holds, keys and usage must equal the sums of the ledger. Exits with 1 if they do not.",
     )
     .option("--workspace <id>", "one workspace; all when absent")
     .option("--json", "print one line of JSON")
@@ -156,7 +156,7 @@ export function addOperator(program: Command): void {
   operator
     .command("mark-paid <invoice>")
     .description(
-      "Record a bank transfer for an invoice: its credits are granted, once. The same reference again does nothing.",
+      "Record a bank transfer for an invoice and grant its credits once. Repeating the reference does nothing.",
     )
     .requiredOption("--reference <text>", "the bank's reference of this transfer")
     .option("--json", "print one line of JSON")
@@ -165,7 +165,7 @@ export function addOperator(program: Command): void {
 
   operator
     .command("void-invoice <invoice>")
-    .description("Take back an invoice that is not paid. It keeps its number.")
+    .description("Void an unpaid invoice. It keeps its number.")
     .requiredOption("--reason <text>", "kept in the audit log")
     .option("--json", "print one line of JSON")
     .addHelpText("after", examples('operator void-invoice INV-2026-000001 --reason "Ordered twice"'))
@@ -182,7 +182,7 @@ export function addOperator(program: Command): void {
 
   operator
     .command("packs")
-    .description("List what credits are sold in, and for how much (CREDIT_PACKS).")
+    .description("List the credit packs on sale and their prices (CREDIT_PACKS).")
     .option("--json", "print one line of JSON")
     .addHelpText("after", examples("operator packs"))
     .action(async (options) => (await import("../commands/operator-packs.ts")).run(options));

@@ -10,7 +10,7 @@ const ASKED = ["live", "scopes", "name"];
 export function addSession(program: Command): void {
   program
     .command("login")
-    .description("Get an API key, approved in your browser, and keep it for this account's eyes alone.")
+    .description("Get an API key, approved in your browser, and store it where only this account can read it.")
     .option("--base-url <url>", `where the Gatehouse is (default: as before, else ${DEFAULT_BASE_URL})`)
     .option("--live", "ask for a live key, which spends credits (default: a test key)")
     .addOption(
@@ -35,7 +35,7 @@ export function addSession(program: Command): void {
 
   program
     .command("logout")
-    .description("Forget a stored key. The key itself stays active.")
+    .description("Remove a stored key. The key itself stays active.")
     .option("--profile <name>", "the login to forget (default: the current one)")
     .option("--all", "forget every login")
     .option("--json", "print one line of JSON")
@@ -43,7 +43,7 @@ export function addSession(program: Command): void {
     .action(async (options) => (await import("../commands/logout.ts")).run(options));
 
   callingApi(program.command("whoami"))
-    .description("Say which server, workspace and key commands use, and whether the key works.")
+    .description("Show which server, workspace and key commands use, and whether the key works.")
     .addHelpText("after", examples("whoami", "gatehouse whoami --json | jq -r .workspace.id"))
     .action(async (options) => (await import("../commands/whoami.ts")).run(options));
 }

@@ -5,7 +5,7 @@ import { callingApi, examples, gather } from "./options.ts";
 /** Adds `trigger` and `verify`, which help in writing a receiver. */
 export function addWebhooks(program: Command): void {
   callingApi(program.command("trigger"))
-    .description("Send an event type's example as a test event, and show what was answered.")
+    .description("Send an event type's example as a test event, and show the response.")
     .addArgument(new Argument("<event>", "the event type").choices(EVENT_TYPES))
     .option(
       "--webhook <id>",
@@ -27,7 +27,7 @@ export function addWebhooks(program: Command): void {
 
   program
     .command("verify")
-    .description("Check the signature of a webhook that was received, here, without a call to anybody.")
+    .description("Check the signature of a received webhook locally, without a network call.")
     .argument("[body]", "a file with the raw body; - or nothing reads what is piped in")
     .option("--secret <secret>", "whsec_…; GATEHOUSE_WEBHOOK_SECRET keeps it out of the shell's history", gather)
     .option("--header <line>", 'a header of the request, "Name: value"; give it once for each', gather)

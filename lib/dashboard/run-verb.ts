@@ -65,7 +65,7 @@ export function surprise(error: unknown, what: string, requestId?: string): Acti
     return {
       ok: false,
       error: "overloaded",
-      message: "Another change was in the way of this one. Try again in a moment.",
+      message: "The change conflicted with another one. Try again in a moment.",
     };
   }
   if (error instanceof QueueFull)
@@ -78,7 +78,7 @@ export function surprise(error: unknown, what: string, requestId?: string): Acti
   return {
     ok: false,
     error: "internal_error",
-    message: `Something went wrong on our side. Try again; if it stays, tell the operator the reference ${reference}.`,
+    message: `Something went wrong on our side. Try again. If it keeps failing, give the operator the reference ${reference}.`,
     detail: { reference },
   };
 }

@@ -128,12 +128,12 @@ const FOREIGN = {
 const NOT_FOUND = {
   ok: false,
   error: "not_found",
-  message: "There is no such workspace, or you do not belong to it.",
+  message: "This workspace does not exist, or you are not a member.",
 } as const;
 const FORBIDDEN = {
   ok: false,
   error: "forbidden",
-  message: "You may not do this. Ask an owner of the workspace.",
+  message: "You do not have permission to do this. Ask an owner of the workspace.",
 } as const;
 
 /** Runs `body` after the origin check; logs errors other than Next's signals with a reference. */

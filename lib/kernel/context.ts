@@ -38,5 +38,5 @@ export type Ctx = {
 /** Refuses if the actor lacks the permission. The first line of every verb. */
 export function authorize(ctx: Ctx, permission: Permission): Refusal<"forbidden"> | undefined {
   if (permits(ctx.actor, permission)) return undefined;
-  return refuse("forbidden", "You may not do this. Ask an owner of the workspace.", { permission });
+  return refuse("forbidden", "You do not have permission to do this. Ask an owner of the workspace.", { permission });
 }

@@ -33,7 +33,7 @@ const metadata = z
       .meta({ description: "The page's linked data.", example: { types: [], main_entity: null } }),
     page_count: z.int().nullable().meta({ description: "Number of pages of a PDF. Null for other documents." }),
   })
-  .meta({ id: "PageMetadata", description: "The page's description of itself." });
+  .meta({ id: "PageMetadata", description: "The page's metadata." });
 
 /** A value extracted by a rule of `extract_rules`. */
 const found = z.union([z.string(), z.number()]).nullable();
@@ -73,7 +73,7 @@ export const Document = z
       .object({
         status: z.enum(["new", "same", "changed", "removed"]).meta({
           description:
-            "`new`: there was nothing to compare with. `removed`: it was there, and now the target says 404 or 410. White space, times since and counters of an audience make no page another.",
+            "`new`: no previous version exists. `removed`: the target now responds with 404 or 410. White space, relative times and view counters are ignored.",
         }),
         compared_with: z
           .string()

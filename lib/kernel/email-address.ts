@@ -19,11 +19,11 @@ export function normaliseEmail(email: string): string {
 const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{1,59})$/;
 
-const TOO_LONG = "That is longer than an e-mail address can be.";
+const TOO_LONG = "That is longer than any email address.";
 
 export const emailAddress = z
-  .string("Enter an e-mail address.")
+  .string("Enter an email address.")
   .max(EMAIL_MAX, TOO_LONG)
   .transform(normaliseEmail)
-  .pipe(z.email({ pattern: PATTERN, error: "That is not an e-mail address." }).max(EMAIL_MAX, TOO_LONG))
-  .meta({ description: "An e-mail address.", example: "ada@example.com" });
+  .pipe(z.email({ pattern: PATTERN, error: "That is not an email address." }).max(EMAIL_MAX, TOO_LONG))
+  .meta({ description: "An email address.", example: "ada@example.com" });

@@ -47,4 +47,4 @@ export const endedSince = (what: string): Refusal<"idempotency_conflict"> =>
 
 /** Refuses a try that has been superseded: its work would undo what the other try returns. */
 export const takenOver = (): Refusal<"idempotency_conflict"> =>
-  refuse("idempotency_conflict", "Another try of this call has taken over. Ask again for what it is answered.");
+  refuse("idempotency_conflict", "Another attempt at this call has taken over. Call again for its response.");

@@ -7,7 +7,7 @@ import { RATE_LIMIT_MAX, type RateLimitField } from "./rate-limits.ts";
 export const idInput = (prefix: IdPrefix, example: string) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_${ID_BODY}$`), `An id that begins with ${prefix}_.`)
+    .regex(new RegExp(`^${prefix}_${ID_BODY}$`), `An ID that begins with ${prefix}_.`)
     .meta({ example });
 
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");

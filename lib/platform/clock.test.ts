@@ -52,7 +52,7 @@ describe("databaseClock", () => {
 
   it("keeps its time when the database does not answer", async () => {
     await syncClock(answering(off(5_000), 1, 1));
-    await expect(syncClock(async () => ({ rows: [] }))).rejects.toThrow("did not give the time");
+    await expect(syncClock(async () => ({ rows: [] }))).rejects.toThrow("did not return the time");
     expect(error(5_000)).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ export async function syncClock(query: Query): Promise<void> {
   const { rows } = await query("select clock_timestamp() as now");
   const received = steady();
   const now = rows[0]?.now;
-  if (!now) throw new Error("The database did not give the time.");
+  if (!now) throw new Error("The database did not return the time.");
   const measured = now.getTime() - (sent + received) / 2;
   if (offsetMs === undefined || Math.abs(measured - offsetMs) > (received - sent) / 2) offsetMs = measured;
 }
@@ -34,7 +34,7 @@ export const clockIsSet = (): boolean => offsetMs !== undefined;
  */
 export const databaseClock: Clock = {
   now() {
-    if (offsetMs === undefined) throw new Error("The clock was asked before it was set by the database (syncClock).");
+    if (offsetMs === undefined) throw new Error("The clock was read before the database set it (syncClock).");
     return new Date(steady() + offsetMs);
   },
 };

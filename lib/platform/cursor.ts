@@ -39,7 +39,7 @@ export function readCursor<T>(
   if (text === undefined) return ok(undefined);
   const parts = decodeCursor(text, count);
   const position = parts && read(parts);
-  if (position === undefined) return refuse("invalid_cursor", "This cursor is not one of ours.", { param: "cursor" });
+  if (position === undefined) return refuse("invalid_cursor", "This cursor is not valid.", { param: "cursor" });
   return ok(position);
 }
 

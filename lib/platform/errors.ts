@@ -62,10 +62,10 @@ export const API_ERRORS = {
   target_blocked: {
     status: 422,
     retryable: true,
-    meaning: "The site refused the request: 401, 403, 429 or a captcha.",
+    meaning: "The site refused the request with 401, 403, 429 or a captcha.",
   },
   target_http_error: { status: 422, retryable: true, meaning: "The site answered with a server error (5xx)." },
-  dns_failure: { status: 422, retryable: false, meaning: "The host's name does not resolve." },
+  dns_failure: { status: 422, retryable: false, meaning: "The host name does not resolve." },
   tls_error: { status: 422, retryable: false, meaning: "No trusted TLS connection could be made." },
   robots_disallowed: {
     status: 422,

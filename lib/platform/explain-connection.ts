@@ -29,7 +29,7 @@ export const isLate = (error: unknown): boolean =>
  */
 const mayPass = (error: unknown): boolean => isLate(error) || isDatabaseAway(error);
 
-const REACH = "Is PostgreSQL running there, and may this machine reach it?";
+const REACH = "Is PostgreSQL running there, and can this machine reach it?";
 
 /**
  * Returns an explanation for the operator of a failed connection; undefined for other errors. Names

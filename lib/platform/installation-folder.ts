@@ -73,7 +73,7 @@ export async function putSecretKey(folder: string, key: string): Promise<void> {
   const kept = (await readSecretKey(folder)) ?? (await writeKeyFile(keyFile(folder), key));
   if (kept !== key)
     throw new BadEnvironment(
-      `SECRET_KEY: ${keyFile(folder)} holds another key. Name another DATA_DIR, or move it away.`,
+      `SECRET_KEY: ${keyFile(folder)} contains a different key. Set another DATA_DIR, or move the file away.`,
     );
 }
 

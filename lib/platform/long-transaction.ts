@@ -46,7 +46,7 @@ export async function longTransaction<T>(
 ): Promise<T> {
   const slots = connectionsFor(kind);
   if (!(await slots.acquire({ ms: connectionPatience() })))
-    throw new QueueFull("As many long transactions are under way as there may be.");
+    throw new QueueFull("The maximum number of long transactions is in progress.");
   try {
     return await withRaisableLimit((raise) => run(ms, raise, work));
   } finally {

@@ -40,7 +40,7 @@ export function readLogo(file: string): Buffer {
   } catch (error) {
     if (!(error instanceof NotALogo)) throw error;
     throw new BadEnvironment(
-      `SELLER_LOGO: ${file} ${error.message}. Name a PNG of at most ${SIDE_MAX} pixels a side and ${BYTES_MAX / 1_024} KiB, with up to 8 bits a sample and not interlaced.`,
+      `SELLER_LOGO: ${file} ${error.message}. Name a PNG of at most ${SIDE_MAX} pixels a side and ${BYTES_MAX / 1_024} KiB, with up to 8 bits per sample and not interlaced.`,
     );
   }
   return png;

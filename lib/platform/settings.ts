@@ -36,7 +36,7 @@ function checkFiles({ TLS_CERT: cert, TLS_KEY: key, SELLER_LOGO, BROWSER_PATH }:
     accessSync(BROWSER_PATH, constants.X_OK);
   } catch (error) {
     throw new BadEnvironment(
-      `BROWSER_PATH: ${BROWSER_PATH} cannot be run (${(error as NodeJS.ErrnoException).code}). Name a Chromium, or leave it out to have one looked for.`,
+      `BROWSER_PATH: ${BROWSER_PATH} cannot be run (${(error as NodeJS.ErrnoException).code}). Set it to a Chromium, or remove it to search for one.`,
     );
   }
 }

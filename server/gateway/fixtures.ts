@@ -13,7 +13,7 @@ export function mountFixtures(app: Hono<{ Bindings: HttpBindings }>): void {
     const { incoming, outgoing } = context.env;
     const url = new URL(incoming.url ?? "/", "http://fixtures.invalid");
     const served = serveFixture(url.pathname.slice("/fixtures".length), url.searchParams);
-    if (!served) return context.text("There is no such fixture. /docs lists those there are.\n", 404);
+    if (!served) return context.text("No fixture with this name. /docs lists all fixtures.\n", 404);
     if (served.delayMs) {
       const gone = new AbortController();
       outgoing.once("close", () => gone.abort());

@@ -69,9 +69,7 @@ export async function build(): Promise<void> {
     });
     child.on("error", reject);
     child.on("close", (code) =>
-      code === 0
-        ? resolve()
-        : reject(new BadEnvironment("The dashboard could not be built; what is wrong stands above.")),
+      code === 0 ? resolve() : reject(new BadEnvironment("The dashboard could not be built. The error is above.")),
     );
   });
   await packPackages();

@@ -8,6 +8,6 @@ const CLIENT = path.resolve(import.meta.dirname, "../../generated/prisma/client.
 export function checkClient(): void {
   if (!existsSync(CLIENT))
     throw new BadEnvironment(
-      "The database client has not been made, and --omit=dev leaves out what makes it: run `npm ci`, `npm run build`, then `npm prune --omit=dev`.",
+      "The database client is missing, and --omit=dev leaves out its generator. Run `npm ci`, `npm run build`, then `npm prune --omit=dev`.",
     );
 }

@@ -5,7 +5,7 @@ const REASONS: Record<string, (host: string, port: number, name: string) => stri
   EADDRINUSE: (_, port, name) => `${name}: ${port} is in use. Stop what listens there, or set ${name} to another.`,
   EACCES: (_, port, name) => `${name}: this user may not listen on ${port}. Set ${name} to one above 1023.`,
   EADDRNOTAVAIL: (host) => `HOST: ${host} is not an address of this machine. Set it to one, or remove it.`,
-  ENOTFOUND: (host) => `HOST: ${host} is not known. Set HOST to an address of this machine, or leave it out.`,
+  ENOTFOUND: (host) => `HOST: ${host} cannot be resolved. Set HOST to an address of this machine, or remove it.`,
 };
 
 /** Returns an error that says why this process cannot listen there and what to do. */

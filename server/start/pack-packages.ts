@@ -28,5 +28,5 @@ export async function packPackages(): Promise<void> {
     child.on("error", () => resolve(1));
     child.on("close", (ended) => resolve(ended ?? 1));
   });
-  if (code !== 0) console.warn("The packages for users' programs could not be made: npm run pack:packages says why.");
+  if (code !== 0) console.warn("The SDK packages could not be built. Run npm run pack:packages to see the error.");
 }

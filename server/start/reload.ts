@@ -13,7 +13,7 @@ export function reloader(children: Pick<Children, "replaceAll">, say: (line: str
   async function run(): Promise<void> {
     do {
       again = false;
-      say("Reloading: one process after the other is replaced.");
+      say("Reloading: processes are replaced one at a time.");
       if (await children.replaceAll()) say("Reloaded.");
     } while (again);
   }

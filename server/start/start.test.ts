@@ -82,7 +82,7 @@ const unfit: [string, string, string, string?][] = [
   [
     "functions newer than this source's",
     "update schema_functions set revision = 1000000 where name = 'iso_time'",
-    "its functions are of revision 1000000",
+    "its functions have revision 1000000",
   ],
   [
     "a changed migration",
@@ -93,7 +93,7 @@ const unfit: [string, string, string, string?][] = [
   [
     "tables not made by Gatehouse",
     "drop table schema_migrations, schema_functions",
-    "The database has tables that no release of Gatehouse made",
+    "The database has tables that are not Gatehouse's",
   ],
 ];
 

@@ -45,7 +45,7 @@ export function stopInOrder(say: (line: string) => void): Ending {
 
   const signalled = () => {
     if (since === undefined) {
-      say("Stopping; once more to hurry.");
+      say("Stopping. Press Ctrl-C again to stop immediately.");
       stop(0);
     } else if (performance.now() - since > SAME_SIGNAL_MS) {
       for (const each of [...owned].reverse()) void each(true);

@@ -51,10 +51,10 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const tooLong = error.code === "HPE_HEADER_OVERFLOW";
   const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const { status, headers, body } = tooLong
-    ? refusal(unread(`The headers and the address may have ${HEADERS_MAX_BYTES} bytes together.`), 431)
+    ? refusal(unread(`The headers and the URL may have ${HEADERS_MAX_BYTES} bytes together.`), 431)
     : late
       ? refusal(unread("The request was not sent in time."), 408)
-      : refusal(unread("This is not a request of HTTP/1.1."));
+      : refusal(unread("This is not an HTTP/1.1 request."));
   const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -109,9 +109,7 @@ export function answerText(request: IncomingMessage, response: ServerResponse, a
   const found = publicText(path, at, now);
   if (!found && !isForPrograms(decodeURI(path))) return false;
   if (!found) {
-    response
-      .writeHead(404, { "content-type": PLAIN })
-      .end("There is nothing at this path. /docs lists what there is.\n");
+    response.writeHead(404, { "content-type": PLAIN }).end("Nothing exists at this path. /docs lists all paths.\n");
   } else if (request.method !== "GET" && request.method !== "HEAD") {
     response
       .writeHead(405, { allow: "GET, HEAD", "content-type": PLAIN })

@@ -15,7 +15,7 @@ export function misunderstood({ url = "", headers, rawHeaders }: IncomingMessage
   try {
     decodeURI(url.split("?", 1)[0] ?? "");
   } catch {
-    return "The path is not well encoded: a % must be followed by the two hexadecimal digits of a byte of UTF-8.";
+    return "The path is not validly encoded. Each % must be followed by two hexadecimal digits of a UTF-8 byte.";
   }
   const { origin } = headers;
   if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return "The Origin header is not an origin.";

@@ -89,7 +89,7 @@ export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } 
   monitor_stopped: [
     {
       ...{ workspace, name: "Prices", reason: "no_credits", monitor_url: `${BASE}/monitors/mon_1` },
-      problem: "The credits were gone before all pages were read.",
+      problem: "The credits ran out before all pages were read.",
     },
   ],
   credits_low: [{ workspace, left: 12_500, threshold: 20_000, billing_url }],

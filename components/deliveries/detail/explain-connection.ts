@@ -157,7 +157,7 @@ export function explainUnreachable({ error }: Broken): Explanation {
 /** Explanations that depend only on the code. */
 export const EXPLAINED: Record<string, Explanation> = {
   dns_failure: explained(
-    "The host's name does not resolve.",
+    "The host name does not resolve.",
     "Check its spelling in the subscription's address, and that it has a public A or AAAA record.",
   ),
   url_not_allowed: explained(

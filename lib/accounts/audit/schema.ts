@@ -6,7 +6,7 @@ import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "
 const time = timeInput.transform((text) => new Date(text));
 
 export const ListAuditInput = z.strictObject({
-  id: z.string().refine(isEntryId, "An id that begins with aud_.").optional(),
+  id: z.string().refine(isEntryId, "An ID that begins with aud_.").optional(),
   /** A kind of actor, or the id of one person or key. */
   actor: z.string().refine(isActorFilter, "A kind of actor, or a person's or key's id.").optional(),
   /** One action, or a group such as "key." */
@@ -22,6 +22,6 @@ export const ListAuditInput = z.strictObject({
 export type ListAuditInput = z.output<typeof ListAuditInput>;
 
 export const RetentionInput = z.strictObject({
-  days: z.literal([...RETENTION_CHOICES], "Choose how long entries are kept."),
+  days: z.literal([...RETENTION_CHOICES], "Choose how long to keep entries."),
 });
 export type RetentionInput = z.infer<typeof RetentionInput>;

@@ -15,7 +15,7 @@ export async function setRetention(
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;
   const parsed = RetentionInput.safeParse(input);
-  if (!parsed.success) return refuse("invalid_parameter", "Choose how long entries are kept.", { param: "days" });
+  if (!parsed.success) return refuse("invalid_parameter", "Choose how long to keep entries.", { param: "days" });
   const { days } = parsed.data;
   return await db().$transaction(async (tx) => {
     const [was] = await tx.$queryRaw<{ days: number | null }[]>`

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { recordForPerson } from "./record-for-person.ts";
 import type { RevokeSessionInput } from "./schema.ts";
 
-const GONE = refuse("not_found", "That browser is signed out already.");
+const GONE = refuse("not_found", "That browser is already signed out.");
 
 /** Signs out one of the person's browsers, effective immediately. */
 export async function revokeSession(

@@ -18,11 +18,11 @@ type Unready = Exclude<PollState, "ready">;
 type Row = NonNullable<Awaited<ReturnType<Tx["cliLogin"]["findUnique"]>>>;
 
 const SAID: Record<Unready, string> = {
-  authorization_pending: "Nobody has answered yet. Ask again after the interval.",
-  slow_down: "That was too soon. Wait five seconds longer between two calls.",
+  authorization_pending: "The login has not been approved yet. Ask again after the interval.",
+  slow_down: "Too many requests. Wait five seconds longer between requests.",
   access_denied: "The login was denied.",
-  expired_token: "It was not approved in time. Start again.",
-  invalid_grant: "There is no such login, or its key has already been fetched. Start again.",
+  expired_token: "The login was not approved in time. Start again.",
+  invalid_grant: "This login does not exist, or its key has already been fetched. Start again.",
 };
 const unready = (state: Unready): Refusal<Unready> => refuse(state, SAID[state]);
 

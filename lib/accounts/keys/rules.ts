@@ -39,9 +39,9 @@ const DAY_MS = 86_400_000;
 export function expiryProblem(expiresAt: string | null | undefined, now: Date): string | undefined {
   if (!expiresAt) return undefined;
   const at = Date.parse(expiresAt);
-  if (at <= now.getTime()) return "The expiry must lie ahead.";
+  if (at <= now.getTime()) return "The expiry must be in the future.";
   if (at > now.getTime() + EXPIRY_MAX_DAYS * DAY_MS)
-    return "The expiry is more than ten years ahead; leave it out instead.";
+    return "The expiry must be within ten years. Omit it for a key that does not expire.";
   return undefined;
 }
 

@@ -38,7 +38,7 @@ export async function reportLeak(
   if (tokenShape(token) !== "possible")
     return refuse(
       "invalid_parameter",
-      "This is not a token of Gatehouse: those begin with svc_live_ followed by 32 letters and digits. Check that you pasted all of it.",
+      "This is not a Gatehouse token. Tokens begin with svc_live_ followed by 32 letters and digits. Check that you pasted all of it.",
       { param: "token" },
     );
   const within = await admits(ctx);

@@ -25,7 +25,8 @@ export async function requestScan(
       insert into leak_scan_asks (workspace_id, asked_at) values (${ctx.workspaceId}, ${now})
       on conflict (workspace_id) do update set asked_at = excluded.asked_at
       where leak_scan_asks.asked_at <= ${new Date(now.getTime() - SCAN_ASK_EVERY_MS)} or leak_scan_asks.asked_at > ${now}`;
-    if (taken === 0) return refuse("too_soon", "A scan was asked for within the last minute. Its outcome shows here.");
+    if (taken === 0)
+      return refuse("too_soon", "A scan was requested within the last minute. Its result will appear here.");
     for (const name of names)
       await tx.leakSourceState.upsert({
         where: { name },

@@ -20,7 +20,7 @@ export async function revokeLeakedKey(
     if (!finding) return notFoundFinding(id);
     const { keyId, sourceUrl } = finding;
     const key = await endLeakedKey(tx, ctx, keyId, sourceUrl);
-    if (!key) return refuse("already_revoked", "The key was revoked already.");
+    if (!key) return refuse("already_revoked", "The key is already revoked.");
     await tx.leakFinding.update({
       where: { id, workspaceId: ctx.workspaceId },
       data: { revokedAt: ctx.clock.now() },

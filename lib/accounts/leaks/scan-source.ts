@@ -6,7 +6,7 @@ import { recordSightings } from "./record-sightings.ts";
 import { claimScan, concludeScan, renewScan, saveCursor } from "./scan-state.ts";
 import type { SourceAdapter } from "./types.ts";
 
-const BROKE_OFF = "The scan failed for an unexpected reason; the operator finds it in the worker's log.";
+const BROKE_OFF = "The scan failed for an unexpected reason, which is in the worker's log.";
 
 /**
  * Scans a source once, from where the last scan stopped, and records the outcome, also when it

@@ -15,7 +15,7 @@ export type ListFindingsInput = z.output<typeof ListFindingsInput>;
 export const ReportLeakInput = z.strictObject({
   token: z
     .string("Paste the token.")
-    .max(REPORT_TOKEN_MAX, "That is longer than a token. Paste the token alone.")
+    .max(REPORT_TOKEN_MAX, "That is longer than a token. Paste only the token.")
     .trim()
     .min(1, "Paste the token."),
   url: z

@@ -33,7 +33,7 @@ export const InvitationSchema = z
     expires_at: time,
     last_sent_at: time.nullable().meta({
       description:
-        "Null where no mail was sent, because others sent too many to the address: the person finds the invitation after signing in.",
+        "Null if no mail was sent because the address had already received too many. The person finds the invitation after signing in.",
     }),
     /** The inviter's email address, or the key's name, at the time. */
     invited_by: z.string(),

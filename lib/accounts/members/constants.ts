@@ -33,7 +33,7 @@ export const ROLE_LABEL: Record<Role, string> = { owner: "Owner", member: "Membe
 
 /** One-line summary of each role, for the person who chooses one. */
 export const ROLE_SUMMARY: Record<Role, string> = {
-  owner: "Everything: keys, members, billing, settings.",
+  owner: "Full access: keys, members, billing and settings.",
   member: "Reads keys, requests, members and the audit log; sends test events and replays.",
   billing: "Usage, ledger, invoices and billing settings.",
 };

@@ -53,7 +53,7 @@ export async function joinWorkspace(
   if (!isAllowedAddress(person.email, (await readPolicy(tx, workspaceId)).allowedEmailDomains))
     return refuse(
       "domain_not_allowed",
-      "The workspace no longer accepts addresses at this domain. Ask an owner to invite another address of yours.",
+      "The workspace no longer accepts addresses at this domain. Ask an owner to invite a different address.",
     );
   const now = ctx.clock.now();
   const open = { id: invitationId, workspaceId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };

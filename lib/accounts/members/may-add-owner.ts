@@ -8,7 +8,7 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
  */
 export function mayAddOwner(ctx: Ctx): Refusal<"recent_sign_in_required"> | undefined {
   if (ctx.actor.type === "api_key")
-    return refuse("recent_sign_in_required", "A key cannot add an owner: an owner does that in the dashboard.", {
+    return refuse("recent_sign_in_required", "A key cannot add an owner. Ask an owner to do it in the dashboard.", {
       param: "role",
     });
   return requireRecentSignIn(ctx);

@@ -30,7 +30,7 @@ export async function signOutMember(
     });
     if (!member) return NO_SUCH_MEMBER;
     if (member.userId === ctx.actor.id)
-      return refuse("yourself", "That is you. Sign your own browsers out on your account's page.");
+      return refuse("yourself", "This is your own account. Sign your browsers out on your account page.");
     const { count } = await tx.session.deleteMany({ where: { userId: member.userId } });
     if (count > 0) await recordEverywhere(tx, ctx, member, count);
     return ok({ sessions: count });

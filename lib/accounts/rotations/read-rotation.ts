@@ -26,7 +26,7 @@ export async function readRotation(ctx: Ctx, keyId: string): Promise<Result<Rota
     readTraffic(ctx, key.id, successor?.id ?? null, now),
     db().keyRetirement.findFirst({ where: { keyId: key.id, workspaceId: ctx.workspaceId } }),
   ]);
-  if (!state) throw new Error("A key went while it was read; keys are never deleted.");
+  if (!state) throw new Error("A key disappeared while it was read, although keys are never deleted.");
   return ok({
     key,
     successor,

@@ -23,7 +23,7 @@ export async function removeView(
     if (!view) return refuse("not_found", "This view no longer exists.");
     const mine = view.userId === ctx.person.id;
     if (!isRemovable({ shared: view.shared, mine }, ctx.role))
-      return refuse("forbidden", "Who saved it can remove it, and so can an owner of the workspace.");
+      return refuse("forbidden", "Only the person who saved this view or an owner can remove it.");
     const { count } = await tx.savedView.deleteMany({
       where: { id, workspaceId: ctx.workspaceId, shared: view.shared },
     });

@@ -18,8 +18,14 @@ export const WorkspaceSchema = z
       .int()
       .nullable()
       .meta({ description: "Maximum requests per second of all live keys together. Null means unlimited." }),
-    rate_limit_minute: z.int().nullable().meta({ description: "The same per clock minute." }),
-    rate_limit_day: z.int().nullable().meta({ description: "The same per day (UTC)." }),
+    rate_limit_minute: z
+      .int()
+      .nullable()
+      .meta({ description: "Maximum requests per clock minute of all live keys together. Null means unlimited." }),
+    rate_limit_day: z
+      .int()
+      .nullable()
+      .meta({ description: "Maximum requests per day (UTC) of all live keys together. Null means unlimited." }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Workspace" });

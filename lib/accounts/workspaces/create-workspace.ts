@@ -25,7 +25,7 @@ export async function createWorkspace(
 ): Promise<Result<CreatedWorkspace, "forbidden" | "name_taken">> {
   const { actor, clock } = maker;
   if (actor.type === "api_key" || (actor.type === "user" && actor.role !== "owner"))
-    return refuse("forbidden", "Only an owner of a workspace can make another one.");
+    return refuse("forbidden", "Only an owner of a workspace can create another one.");
 
   const now = clock.now();
   const id = newId("ws", now);

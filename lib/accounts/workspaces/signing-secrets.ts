@@ -29,7 +29,7 @@ export async function makeSigningSecrets(tx: Tx, workspaceId: string, at: Date):
 export async function readSigningSecrets(
   ctx: Pick<Ctx, "workspaceId" | "actor">,
 ): Promise<{ ok: true; value: Record<KeyEnv, string> } | Refusal<"forbidden">> {
-  if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator reads these.");
+  if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator can read these.");
   const rows = await db().signingSecret.findMany({ where: { workspaceId: ctx.workspaceId } });
   const opened = (env: KeyEnv): string => {
     const row = rows.find((each) => each.env === env);

@@ -6,7 +6,7 @@ export const BudgetSchema = z
     object: z.literal("budget"),
     monthly_budget: z.int().nullable().meta({
       description:
-        "Credits per UTC month; null means that no budget is set. Exceeding it sends notices and stops nothing.",
+        "Credits per UTC month; null means that no budget is set. Exceeding it sends notices but does not stop calls.",
       example: 50_000,
     }),
     levels: z.array(z.int()).meta({
@@ -16,7 +16,7 @@ export const BudgetSchema = z
     }),
     month: z.string().meta({ description: "The current month (UTC).", example: "2027-01" }),
     spent: z.int().meta({
-      description: "Credits spent this month so far. Levels that are already reached when they are set do not notify.",
+      description: "Credits spent this month so far. Levels that are already reached when set send no notice.",
       example: 12_500,
     }),
   })

@@ -10,7 +10,7 @@ type MonthSpend = Pick<Budget, "month" | "spent">;
 
 async function getMonthSpend(ctx: Pick<Ctx, "workspaceId" | "clock">): Promise<MonthSpend> {
   const [month] = openMonths(ctx.clock.now());
-  if (!month) throw new Error("Every moment is in a month.");
+  if (!month) throw new Error("Every time is in a month.");
   const { rows } = await sql().query<{ spent: number }>(
     `select ${spentBetween("$1", "$2::timestamptz", "$3::timestamptz")} as spent`,
     [ctx.workspaceId, month.from, month.to],

@@ -33,7 +33,7 @@ export function debitRefusal({ outcome, balance, spent, ceiling }: Movement): Re
  */
 export function checkAmount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new RangeError(`Credits are whole numbers from 0 on, not ${amount}.`);
+    throw new RangeError(`Credits must be whole numbers of at least 0, not ${amount}.`);
 }
 
 /** Returns the error for an outcome that only a bug can cause. */

@@ -20,7 +20,7 @@ export const GrantInput = z.strictObject({
 export type GrantInput = z.infer<typeof GrantInput>;
 
 export const AdjustInput = z.strictObject({
-  amount: credits.min(-GRANT_MAX).refine((amount) => amount !== 0, "An adjustment of nothing changes nothing."),
+  amount: credits.min(-GRANT_MAX).refine((amount) => amount !== 0, "The adjustment must not be 0."),
   reason,
 });
 export type AdjustInput = z.infer<typeof AdjustInput>;

@@ -18,7 +18,7 @@ async function nextNumber(tx: Tx, sellerKey: string, kind: InvoiceKind, year: nu
     insert into invoice_series (seller_key, kind, year, last) values (${sellerKey}, ${kind}::invoice_kind, ${year}, 1)
     on conflict (seller_key, kind, year) do update set last = invoice_series.last + 1
     returning last`;
-  if (!series) throw new Error("A series of invoices gave no number.");
+  if (!series) throw new Error("The invoice series returned no number.");
   return writtenNumber(kind, year, series.last);
 }
 

@@ -33,7 +33,7 @@ export async function issueCreditNote(
     if (invoice.status !== "paid")
       return refuse(
         "not_paid",
-        `Invoice ${invoice.number} is ${invoice.status}: only a paid one is credited; an open one is voided.`,
+        `Invoice ${invoice.number} is ${invoice.status}: only paid invoices can be credited. Void an open one.`,
       );
     const earlier = await tx.invoice.findMany({
       where: { workspaceId: ctx.workspaceId, correctsId: id, kind: "credit_note" },

@@ -32,7 +32,7 @@ export async function issueStatement(ctx: Ctx, month: Date, silent: boolean): Pr
       credits: 0,
       statement,
       periodStart: month,
-      notes: ["All times are UTC. This statement lists credits, not money: nothing is to be paid."],
+      notes: ["All times are UTC. This statement lists credits, not money: there is nothing to pay."],
     });
     return await finaliseInvoice(tx, ctx, draft, { silent });
   });

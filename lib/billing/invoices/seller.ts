@@ -39,7 +39,7 @@ export function sellerProblem(): string | undefined {
   ];
   return missing.length === 0
     ? undefined
-    : `This installation has not said who sells: ask its operator to set ${LIST.format(missing)}.`;
+    : `This installation has no seller details. Ask its operator to set ${LIST.format(missing)}.`;
 }
 
 /**

@@ -28,7 +28,7 @@ export async function voidInvoice(
     if (open?.status === "open" && (await readUnderWay(ctx, [id], tx)).has(id))
       return refuse(
         "payment_under_way",
-        "A payment of this invoice is under way, and money that arrives for a void one grants nothing. Wait until it has arrived, then make a credit note; or until it has failed.",
+        "A payment of this invoice is in progress, and a payment of a void invoice grants nothing. Wait until it arrives and issue a credit note, or until it fails.",
       );
     const { count } = await tx.invoice.updateMany({
       where: { ...where, status: "open" },
@@ -38,7 +38,7 @@ export async function voidInvoice(
     if (!row) return notFoundInvoice(id);
     const invoice = representInvoice(row);
     if (count === 0)
-      return refuse("not_open", `Invoice ${invoice.number} is ${invoice.status}: only an open one can be voided.`);
+      return refuse("not_open", `Invoice ${invoice.number} is ${invoice.status}: only open invoices can be voided.`);
     await record(tx, ctx, {
       action: "invoice.voided",
       targetType: "invoice",

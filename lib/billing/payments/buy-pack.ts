@@ -44,7 +44,7 @@ export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bou
     if (missingOfBuyer(buyer))
       return refuse(
         "details_missing",
-        "An invoice needs the buyer's legal name, address and country: save the billing details first.",
+        "An invoice needs the buyer's legal name, address and country. Save the billing details first.",
       );
     const open = await tx.invoice.count({ where: { workspaceId: ctx.workspaceId, status: "open" } });
     if (open >= OPEN_INVOICES_MAX)

@@ -23,7 +23,7 @@ export async function handleStripeCallback(
   signature: string,
 ): Promise<Result<Taken, "not_found" | "bad_signature">> {
   const secret = env().STRIPE_WEBHOOK_SECRET;
-  if (!secret) return refuse("not_found", "Payments do not go through Stripe here.");
+  if (!secret) return refuse("not_found", "This installation does not use Stripe.");
   const event = verify(body, signature, secret, clock.now());
   if (!event) return refuse("bad_signature", "The signature does not match this body, or is too old.");
   if (!FOLLOWED.has(event.type)) return ok({ outcome: "ignored" });

@@ -27,7 +27,7 @@ describe("a payment for an invoice", () => {
       "is not accepted a second time",
       { ...invoice, status: "paid" },
       { amount: 11_900, currency: "EUR" },
-      "The invoice was paid before.",
+      "The invoice is already paid.",
     ],
     [
       "is not accepted for a void invoice",
@@ -39,7 +39,7 @@ describe("a payment for an invoice", () => {
       "is not accepted for a credit note",
       { ...invoice, status: "issued" },
       { amount: 11_900, currency: "EUR" },
-      "The invoice asks for no money.",
+      "The invoice has no amount to pay.",
     ],
   ] as const)("%s", (_, asked, money, why) => {
     expect(paymentProblem(asked, money)).toBe(why);

@@ -6,9 +6,9 @@ export function paymentProblem(
   invoice: Pick<Invoice, "status" | "total" | "currency">,
   money: { amount: number; currency: Invoice["currency"] },
 ): string | undefined {
-  if (invoice.status === "paid") return "The invoice was paid before.";
+  if (invoice.status === "paid") return "The invoice is already paid.";
   if (invoice.status === "void") return "The invoice is void.";
-  if (invoice.status !== "open") return "The invoice asks for no money.";
+  if (invoice.status !== "open") return "The invoice has no amount to pay.";
   if (money.currency !== invoice.currency || money.amount !== invoice.total)
     return `The invoice asks for ${writtenMoney(invoice.total, invoice.currency)}, and ${writtenMoney(money.amount, money.currency)} came.`;
   return undefined;

@@ -74,13 +74,13 @@ async function findPayable(
 ): Promise<Result<NumberedInvoice, "not_found" | "not_open" | "payment_under_way">> {
   const { workspaceId } = ctx;
   const row = await db().invoice.findFirst({ where: { workspaceId, id }, omit: { pdf: true } });
-  if (row?.number == null) return refuse("not_found", "There is no such invoice in this workspace.");
+  if (row?.number == null) return refuse("not_found", "This invoice does not exist in this workspace.");
   const { number, status } = row;
   if (status !== "open") return refuse("not_open", `Invoice ${number} is ${status}; no payment is due.`);
   if ((await readUnderWay(ctx, [id])).has(id))
     return refuse(
       "payment_under_way",
-      `A payment of invoice ${number} is under way and may take days. You are notified when it arrives or fails.`,
+      `A payment of invoice ${number} is in progress and may take days. You are notified when it arrives or fails.`,
     );
   return ok({ ...representInvoice(row), number });
 }

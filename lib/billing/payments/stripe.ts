@@ -66,14 +66,14 @@ export function stripeProvider(key: string, base: string | undefined): PaymentPr
         const made = await stripe.checkout.sessions.create(session(payable), {
           idempotencyKey: payable.idempotencyKey,
         });
-        if (!made.url) return refuse("provider_misconfigured", "Stripe opened a checkout without an address.");
+        if (!made.url) return refuse("provider_misconfigured", "Stripe returned a checkout without a URL.");
         return ok({ sessionId: made.id, url: made.url, expiresAt: new Date(made.expires_at * 1_000) });
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
         // Only type and code, because a message may contain request data.
         log.warn("payment.checkout_failed", { type: error.type, code: error.code, status: error.statusCode });
         if (error instanceof Stripe.errors.StripeConnectionError)
-          return refuse("provider_unreachable", "The payment provider does not answer. Try again in a minute.");
+          return refuse("provider_unreachable", "The payment provider does not respond. Try again in a minute.");
         // Stripe returns a 500 again for its key for a day, and refuses a key reused with other
         // parameters.
         return (error.statusCode ?? 0) >= 500 || error instanceof Stripe.errors.StripeIdempotencyError

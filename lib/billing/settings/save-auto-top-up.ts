@@ -23,11 +23,11 @@ export async function saveAutoTopUp(
     const row = await lockSettings(tx, ctx.workspaceId);
     const { auto_top_up: before, currency, ...buyer } = represent(row, reverseChargeFrom());
     if (chosen && !packsIn(currency).some(({ id }) => id === chosen.pack_id))
-      return refuse("invalid_parameter", `There is no such pack in ${currency}.`, { param: "auto_top_up.pack_id" });
+      return refuse("invalid_parameter", `This pack is not sold in ${currency}.`, { param: "auto_top_up.pack_id" });
     if (chosen && missingOfBuyer(buyer))
       return refuse(
         "details_missing",
-        "Its invoices need the buyer's legal name, address and country: save the billing details first.",
+        "Its invoices need the buyer's legal name, address and country. Save the billing details first.",
       );
     await changeSettings(tx, ctx, {
       action: "billing.top_up_changed",

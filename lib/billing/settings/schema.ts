@@ -36,11 +36,11 @@ export const BillingDetailsInput = z
       .refine((lines) => lines.length <= ADDRESS_LINES_MAX, `At most ${ADDRESS_LINES_MAX} lines.`),
     country: z
       .string()
-      .refine((code) => code === "" || isCountry(code), "Use a country code of ISO 3166-1.")
+      .refine((code) => code === "" || isCountry(code), "Use an ISO 3166-1 country code.")
       .transform(orNothing),
     vat_id: z
       .string()
-      .max(60, "That is longer than a VAT id can be.")
+      .max(60, "That is longer than any VAT ID.")
       .transform((text) => orNothing(normaliseVatId(text))),
     contacts: z
       .array(emailAddress)
@@ -72,7 +72,7 @@ export type AutoTopUpInput = z.output<typeof AutoTopUpInput>;
 export const AlertsInput = z.strictObject({
   monthly_budget: credits.nullable().meta({
     description:
-      "Credits per UTC month; null means that no budget is set. Exceeding it sends notices and stops nothing.",
+      "Credits per UTC month; null means that no budget is set. Exceeding it sends notices but does not stop calls.",
     example: 50_000,
   }),
   levels: z

@@ -54,12 +54,12 @@ export function euCountryOf(vatId: string): string | undefined {
  * it was ever issued is known only to the country's register.
  */
 export function vatIdFault(vatId: string, country: string | null): string | undefined {
-  if (country === null) return "Choose the country first: the format of a VAT id depends on it.";
+  if (country === null) return "Choose the country first. The format of a VAT ID depends on it.";
   const form = EU[country];
-  if (!form) return ELSEWHERE.test(vatId) ? undefined : "A tax id has 4 to 30 letters and digits.";
+  if (!form) return ELSEWHERE.test(vatId) ? undefined : "A tax ID has 4 to 30 letters and digits.";
   if (euCountryOf(vatId) === country) return undefined;
   const prefix = form.prefix ?? country;
   if (!vatId.startsWith(prefix))
-    return `A VAT id of this country begins with ${prefix}, like ${form.example}. Check the id or the country.`;
-  return `That is not the form of a VAT id of this country: it looks like ${form.example}.`;
+    return `A VAT ID of this country begins with ${prefix}, like ${form.example}. Check the ID or the country.`;
+  return `This is not a VAT ID of this country. It should look like ${form.example}.`;
 }

@@ -112,7 +112,7 @@ const eventData = {
     job_id: id("job", "The batch job."),
     ...urls,
     download_url: z.url().meta({ description: "Signed link that expires. GET /v1/jobs/{job_id} returns a new one." }),
-    download_url_expires_at: time("When it stops being good."),
+    download_url_expires_at: time("When the link expires."),
   }),
   "job.failed": z.object({ job_id: id("job", "The batch job."), ...urls, error: z.object(error) }),
   "crawl.started": z.object({ crawl_id: pages.crawl_id, url: pages.url }),
@@ -122,17 +122,17 @@ const eventData = {
     download_url: z
       .url()
       .meta({ description: "Signed link that expires. GET /v1/crawls/{crawl_id} returns a new one." }),
-    download_url_expires_at: time("When it stops being good."),
+    download_url_expires_at: time("When the link expires."),
   }),
   "crawl.failed": z.object({ ...pages, error: z.object(error) }),
   "monitor.changed": z.object({
     ...monitor,
     pages: z
       .object({
-        same: count("Pages that say what they said."),
-        changed: count("Pages that say something else."),
-        new: count("Pages that were not there."),
-        removed: count("Pages that are gone."),
+        same: count("Unchanged pages."),
+        changed: count("Changed pages."),
+        new: count("New pages."),
+        removed: count("Removed pages."),
         failed: count("Pages that could not be read."),
       })
       .meta({ description: "Pages that were checked." }),

@@ -21,7 +21,7 @@ const AGAIN = {
 
 /** A list can continue past a lost day; a single item cannot. */
 const READ_ON: Record<ArchiveKind, string> = {
-  requests: "Read on before or after that day, by from and to. ",
+  requests: "Use from and to to read before or after that day. ",
   attempts: "",
   events: "",
 };

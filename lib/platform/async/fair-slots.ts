@@ -31,7 +31,7 @@ export class FairSlots {
    * @param name the purpose of the slots, in the metrics.
    */
   constructor(slots: number, name: string) {
-    if (slots < 2) throw new RangeError("Slots that are shared are two or more.");
+    if (slots < 2) throw new RangeError("Shared slots must be at least two.");
     this.#slots = slots;
     this.#free = slots;
     this.#name = name;

@@ -82,6 +82,6 @@ export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   ]);
   if (rows[0]?.restoring)
     throw new BadEnvironment(
-      "DATABASE_URL: a restore into this database was begun and not finished. Run `operator restore` again, which begins from the start.",
+      "DATABASE_URL: a restore into this database did not finish. Run `operator restore` again; it starts over.",
     );
 }

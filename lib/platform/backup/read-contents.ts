@@ -67,7 +67,7 @@ export async function readContents(client: pg.Client): Promise<Contents> {
     ),
   ];
   const [other] = others.rows;
-  if (!other) throw new Error("A select without a from answered no row.");
+  if (!other) throw new Error("A SELECT without FROM returned no row.");
   const isOurs = await oursAfter(other.migrations);
   return {
     ...other,

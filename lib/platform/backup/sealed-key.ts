@@ -54,6 +54,6 @@ export async function openKey(file: string, passphrase: string, name: string): P
   try {
     return Buffer.concat([cipher.update(bytes(sealed)), cipher.final()]).toString("utf8");
   } catch {
-    throw new BackupRefused("The passphrase is not the one that this backup's SECRET_KEY was encrypted with.");
+    throw new BackupRefused("The passphrase is wrong for this backup's SECRET_KEY.");
   }
 }

@@ -48,7 +48,7 @@ const TRIES = 3;
 export async function takeBackup(given: Options): Promise<Manifest> {
   refuseDivided(
     "A backup",
-    "Let the nodes' own tools make it, such as pgBackRest, up to a restore point of the whole cluster (docs/operate/distribute.md).",
+    "Back up the nodes with their own tools, such as pgBackRest, up to a restore point of the whole cluster (docs/operate/distribute.md).",
   );
   const options = { ...given, place: watched(given.place, given.progressed) };
   const { place, name } = options;

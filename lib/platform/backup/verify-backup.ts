@@ -67,7 +67,7 @@ async function makeScratch(client: pg.Client, databaseUrl: string): Promise<Scra
     await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
       if (error.code !== NO_RIGHT) throw error;
       throw new BackupRefused(
-        "The user of DATABASE_URL may make no database to try the backup in. Grant it CREATEDB, or verify on another server.",
+        "The user of DATABASE_URL cannot create a database to test the backup in. Grant it CREATEDB, or verify on another server.",
       );
     });
     const { cut } = await openConnection(url.href);

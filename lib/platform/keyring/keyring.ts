@@ -39,6 +39,6 @@ export const keysFor = (purpose: Purpose): Buffer[] => allGenerations().map(({ s
 export function keyOf(purpose: Purpose, number: number): Buffer {
   const found = allGenerations().find((each) => each.number === number);
   if (!found)
-    throw new Error(`Something was sealed with keys of generation ${number}, which this process does not know.`);
+    throw new Error(`Something was sealed with keys of generation ${number}, which this process does not have.`);
   return derive(found.secret, purpose);
 }

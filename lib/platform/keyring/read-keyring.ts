@@ -49,5 +49,5 @@ async function readRow(check: Buffer): Promise<Row | undefined> {
 
 const notThisKey = () =>
   new BadEnvironment(
-    "SECRET_KEY: this is not the key that this database was made with, or was last rotated to, so no API key would be known and nothing sealed could be opened. Restore the key: the previous SECRET_KEY, or the file secret-key of the data folder.",
+    "SECRET_KEY: this is not the key this database was created with or last rotated to, so no API key would work and nothing encrypted could be read. Restore the key: the previous SECRET_KEY, or the file secret-key of the data folder.",
   );

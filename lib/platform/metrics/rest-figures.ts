@@ -9,5 +9,5 @@ export const REST_SECONDS = {
 } as const;
 export const REST_CPU_SECONDS = {
   name: "rest_cpu_seconds_total",
-  help: "Processor time that this process used in seconds without work.",
+  help: "CPU time this process used in seconds without work.",
 } as const;

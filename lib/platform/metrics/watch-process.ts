@@ -13,8 +13,8 @@ export function watchProcess(): void {
   if (own !== undefined) labelProcess(own);
   watchNode();
   gauge("build_info", "1, with the version that runs.", ["version"]).set({ version: version() }, 1);
-  gaugeOf("database_connections", "Connections to the database that this process holds.", () => sql().totalCount);
+  gaugeOf("database_connections", "Open database connections of this process.", () => sql().totalCount);
   gaugeOf("database_connections_idle", "Open database connections that are idle.", () => sql().idleCount);
-  gaugeOf("database_waiting", "Work of this process that waits for a connection.", () => sql().waitingCount);
+  gaugeOf("database_waiting", "Operations of this process waiting for a connection.", () => sql().waitingCount);
   watchRest();
 }

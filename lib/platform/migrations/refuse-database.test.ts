@@ -18,7 +18,7 @@ describe("rejectionReason", () => {
   test.each<[string, Partial<Found>, RegExp]>([
     ["an old PostgreSQL", { server: "14.9", serverNumber: 140_009 }, /PostgreSQL 14\.9: Gatehouse needs 15 or later/],
     ["a server without ICU", { icu: false }, /without ICU/],
-    ["foreign tables", { strange: true, migrations: [], functions: [] }, /tables that no release of Gatehouse/],
+    ["foreign tables", { strange: true, migrations: [], functions: [] }, /tables that are not Gatehouse/],
     ["an unknown migration", { migrations: [applied("1"), applied("3")] }, /newer Gatehouse.* migration 3/],
     ["a changed migration", { migrations: [applied("1", { checksum: "x" })] }, /migration 1 was changed/],
     ["functions of a newer source", { functions: [applied("f", { revision: 6 })] }, /revision 6, this source has 5/],

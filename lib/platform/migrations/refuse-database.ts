@@ -35,20 +35,19 @@ export function rejectionReason(sources: Sources, found: Found): string | undefi
   if (found.serverNumber < OLDEST_POSTGRES * 10_000)
     return `The database server is PostgreSQL ${found.server}: Gatehouse needs ${OLDEST_POSTGRES} or later. Upgrade it, or name another in DATABASE_URL.`;
   if (!found.icu)
-    return "The database server was built without ICU, which Gatehouse compares letters with. Name another in DATABASE_URL.";
-  if (found.strange)
-    return "The database has tables that no release of Gatehouse made. Name an empty database in DATABASE_URL.";
+    return "The database server was built without ICU, which Gatehouse needs for comparing text. Set another one in DATABASE_URL.";
+  if (found.strange) return "The database has tables that are not Gatehouse's. Set an empty database in DATABASE_URL.";
   const known = new Map(sources.migrations.map(({ name, checksum }) => [name, checksum]));
   const applied = asPresent(found.migrations, sources.migrations);
   const unknown = applied.find(({ name }) => !known.has(name));
   if (unknown)
-    return `The database is of a newer Gatehouse: this source does not know its migration ${unknown.name}. Start that version or a later one.`;
+    return `The database belongs to a newer Gatehouse: this version does not have its migration ${unknown.name}. Start that version or a later one.`;
   const changed = applied.find(({ name, checksum }) => known.get(name) !== checksum);
   if (changed)
     return `The migration ${changed.name} was changed after it was applied to the database. Restore the original prisma/migrations/${changed.name}.sql.`;
   const revision = Math.max(0, ...found.functions.map((each) => each.revision));
   if (revision > sources.revision)
-    return `The database is of a newer Gatehouse: its functions are of revision ${revision}, this source has ${sources.revision}. Start that version or a later one.`;
+    return `The database belongs to a newer Gatehouse: its functions have revision ${revision}, this source has ${sources.revision}. Start that version or a later one.`;
   return undefined;
 }
 

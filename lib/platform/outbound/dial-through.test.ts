@@ -101,7 +101,7 @@ describe("through a proxy", () => {
     const url = "http://secure.example/";
     expect(await fetchGuarded({ url }, policy())).toMatchObject({
       code: "target_unreachable",
-      message: "The proxy for outgoing requests did not let this one through.",
+      message: "The proxy for outgoing requests refused this request.",
     });
     await using gone = await httpTarget(() => undefined);
     await gone[Symbol.asyncDispose]();

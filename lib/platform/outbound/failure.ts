@@ -32,12 +32,12 @@ const CONNECTION_REASONS: Record<string, string> = {
   UND_ERR_SOCKET: "The target closed the connection before responding.",
   UND_ERR_DESTROYED: "The target closed the connection before responding.",
   EPIPE: "The target closed the connection before responding.",
-  EHOSTUNREACH: "No route leads to the target.",
-  ENETUNREACH: "No route leads to the target.",
-  EADDRNOTAVAIL: "No route leads to the target.",
-  PROXY_REFUSED: "The proxy for outgoing requests did not let this one through.",
+  EHOSTUNREACH: "There is no network route to the target.",
+  ENETUNREACH: "There is no network route to the target.",
+  EADDRNOTAVAIL: "There is no network route to the target.",
+  PROXY_REFUSED: "The proxy for outgoing requests refused this request.",
   PROXY_AWAY: "The proxy for outgoing requests could not be reached.",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The target sent another number of bytes than it had announced.",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The length of the target's response differs from its Content-Length.",
 };
 
 const isHeadBegun = (received: Buffer): boolean => "HTTP/1.".startsWith(received.toString("latin1", 0, 7));

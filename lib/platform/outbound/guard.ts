@@ -11,7 +11,7 @@ const NOT_ALLOWED: Failed = { ok: false, code: "url_not_allowed", message: "This
 const IN_THE_OPEN: Failed = {
   ok: false,
   code: "url_not_allowed",
-  message: "This address leads over the open internet, where http could be read by anybody on the way. Use https.",
+  message: "This URL is on the public internet, where http can be read in transit. Use https.",
 };
 
 const LOOPBACK = ["127.0.0.1", "::1"];

@@ -20,9 +20,9 @@ const PLAIN_START = /^https?:\/\/[^/?#\\]/i;
 export function readTarget(text: string): { ok: true; url: URL } | Failed {
   if (text.length > MAX_URL_LENGTH) return invalid(`The address is longer than ${MAX_URL_LENGTH} characters.`);
   if (UNSEEN.test(text) || !text.isWellFormed())
-    return invalid("The address holds spaces or control characters; encode them (%20).");
+    return invalid("The URL contains spaces or control characters. Encode them (%20).");
   const url = URL.parse(text);
-  if (!url) return invalid("The address cannot be read. Expected something like https://example.com/page.");
+  if (!url) return invalid("The URL is not valid. Expected something like https://example.com/page.");
   if (url.protocol !== "http:" && url.protocol !== "https:") return refused("Only http and https URLs are supported.");
   const authority = text.split(/[?#]/, 1)[0] ?? "";
   if (!PLAIN_START.test(text) || authority.includes("\\")) {
@@ -35,9 +35,9 @@ export function readTarget(text: string): { ok: true; url: URL } | Failed {
 export function readUrl(url: URL): { ok: true; url: URL } | Failed {
   if (url.protocol !== "http:" && url.protocol !== "https:") return refused("Only http and https URLs are supported.");
   if (url.username !== "" || url.password !== "") {
-    return refused("The address must not hold a user name or password; send an Authorization header.");
+    return refused("The URL must not contain a user name or password. Send an Authorization header instead.");
   }
-  if (url.hostname === "" || url.hostname.includes("%")) return invalid("The address names no host.");
+  if (url.hostname === "" || url.hostname.includes("%")) return invalid("The URL has no host.");
   return { ok: true, url };
 }
 

@@ -62,7 +62,7 @@ class LimitedClient extends pg.Client {
       other.connection.stream.destroy();
       // Tells the pool before it lends this connection again; the socket's close event comes a turn
       // later.
-      other.emit("error", new Error("Ended with a connection that fell silent."));
+      other.emit("error", new Error("The connection stopped responding."));
     }
   }
 }

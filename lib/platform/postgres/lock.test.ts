@@ -46,7 +46,7 @@ async function lock(): Promise<() => Promise<void>> {
 test("names the holder to a second process, and succeeds once it is killed", async () => {
   const other = await otherHolder();
   await expect(lock()).rejects.toThrow(
-    `is in use by a Gatehouse that runs already (process ${other.pid} on ${hostname()}). Stop it`,
+    `is in use by a Gatehouse that is already running (process ${other.pid} on ${hostname()}). Stop it`,
   );
   expect(await readFile(path.join(folder, "start.pid"), "utf8")).toBe(`${other.pid}\n`);
   await other.kill();

@@ -9,7 +9,7 @@ const HOLDERS = ["server/start.ts", "operator restore"];
 
 const inUse = (folder: string, by: string) =>
   new BadEnvironment(
-    `DATA_DIR: ${folder} is in use by a Gatehouse that runs already (${by}). Stop it, or name another folder.`,
+    `DATA_DIR: ${folder} is in use by a Gatehouse that is already running (${by}). Stop it, or name another folder.`,
   );
 
 /**
@@ -49,5 +49,5 @@ async function writeHolder(folder: string): Promise<() => Promise<void>> {
     if (HOLDERS.some((each) => command?.includes(each))) throw inUse(folder, `process ${holder}`);
     await rm(file, { force: true });
   }
-  throw new BadEnvironment(`DATA_DIR: ${folder} is being taken by another start at this moment. Name another folder.`);
+  throw new BadEnvironment(`DATA_DIR: ${folder} is being claimed by another start right now. Set another folder.`);
 }

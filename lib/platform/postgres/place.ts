@@ -28,7 +28,7 @@ export async function choosePlace(dataDir: string, as: RunAs, say: (line: string
   if (await exists(folder)) {
     const owner = await readFile(ownerOf(folder), "utf8").catch(() => "another data folder");
     throw new BadEnvironment(
-      `DATA_DIR: ${folder} holds a database of ${owner} already. Bring back the postgres.json that belongs to it, or move that database away to start over.`,
+      `DATA_DIR: ${folder} holds a database of ${owner} already. Restore its postgres.json, or move that database away to start over.`,
     );
   }
   say(`PostgreSQL's user "${as.name}" may not enter ${dataDir}, so the database is kept in ${folder}.`);

@@ -1,14 +1,14 @@
 /** All spans and what they cover; docs/operate/traces.md lists them. */
 export const SPANS = {
-  call: "A call of /v1, from its first byte to its answer. Named by method and route: `POST /v1/scrape`.",
-  debit: "From asking for a movement of credits to its being durable or refused.",
+  call: "A call to /v1, from its first byte to its response. Named by method and route: `POST /v1/scrape`.",
+  debit: "From requesting a credit movement until it is durable or refused.",
   fetch: "One outgoing request with its redirects: a page, a webhook.",
   extract: "Extracts text, Markdown and the other formats of a page, in a separate process.",
-  model: "From asking for a language model's turn to an answer that fits its schema.",
+  model: "From waiting for the language model's slot to a response that fits the schema.",
   event: "Storing an event, with its deliveries.",
-  scrape: "A try of an asynchronous scrape, in a worker.",
-  "job url": "One try of a URL of a batch job. A separate trace, linked to the call that created the job.",
-  "crawl page": "One try of a URL of a crawl. A separate trace, linked to the call that created the crawl.",
+  scrape: "An attempt at an asynchronous scrape, in a worker.",
+  "job url": "One attempt at a URL of a batch job. A separate trace, linked to the call that created the job.",
+  "crawl page": "One attempt at a URL of a crawl. A separate trace, linked to the call that created the crawl.",
   "job results": "Writing the results of a batch job.",
   attempt: "An attempt at a delivery. For a replay: a separate trace, linked to the event's trace.",
 } as const;

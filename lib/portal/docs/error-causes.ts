@@ -10,7 +10,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
     "Only the part of the key shown in lists was copied. The whole key is shown once, when it is created.",
     "The key was sent without `Bearer` before it, or with another scheme.",
     "The key was copied with a quote, a space or a line break.",
-    "A key of another service was sent.",
+    "A key for another service was sent.",
   ],
   unknown_key: [
     "The key was created on another installation.",
@@ -32,14 +32,14 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   key_ceiling_exceeded: ["The key has spent its whole ceiling.", "The call costs more than the rest of the ceiling."],
   workspace_balance: [
-    "The credits are used up, or less is left than this call costs.",
+    "The credits are used up, or fewer are left than this call costs.",
     "Calls, jobs and crawls in progress hold credits until they finish.",
     "Credits that were granted with an expiry have expired.",
   ],
   invalid_url: [
     "The address has no `http://` or `https://`.",
     "A space or another character in it is not percent-encoded, or the whole address was put into a query unencoded.",
-    "The page redirects to an address that cannot be read.",
+    "The page redirects to an invalid URL.",
   ],
   invalid_parameter: [
     "A field name is misspelled, or belongs to another endpoint.",
@@ -77,13 +77,13 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   target_blocked: [
     "The site blocks automated clients, data centres or certain countries.",
     "Too many calls reached it in a short time.",
-    "The page needs a sign-in.",
+    "The page requires signing in.",
   ],
-  target_http_error: ["The site is down, overloaded or under maintenance.", "The site has an error."],
+  target_http_error: ["The site is down, overloaded or under maintenance.", "The site itself has an error."],
   dns_failure: ["The host name is misspelled.", "The domain has expired, or only exists in a private network."],
   tls_error: [
     "The site's certificate has expired, is self-signed or is for another name.",
-    "The site speaks TLS in a way that is no longer trusted.",
+    "The site uses an outdated version of TLS.",
   ],
   robots_disallowed: ["`respect_robots` is set, and the site's robots.txt disallows the page."],
   response_too_large: ["The URL leads to a large file or a very large page."],

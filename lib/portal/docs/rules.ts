@@ -6,10 +6,10 @@ export const errorAnchor = (code: string): string => `error-${code}`;
 /** Says whether the same call may be retried. */
 export const retrySentence = ({ retryable, code }: Pick<ErrorPage, "retryable" | "code">): string => {
   if (code === "idempotency_conflict")
-    return "Only if the answer has Retry-After: the first request is still running, and answers this one when it finishes.";
+    return "Only if the response has Retry-After: the first request is still running, and its response is returned when it finishes.";
   return retryable
-    ? "Yes. The same call may succeed later: wait for Retry-After where the answer has it, else a second, then twice as long each time."
-    : "No. The same call fails the same way until something is changed.";
+    ? "Yes. The same call may succeed later. Wait for Retry-After if the response has it; otherwise wait one second, doubling each time."
+    : "No. The same call fails the same way until something changes.";
 };
 
 /** An operation's path: "createKey" is at /docs/create-key. */

@@ -64,7 +64,7 @@ const segment = (text: string): string =>
   );
 
 function readField(field: PlayField, text: string): Read {
-  if (text.trim() === "") return field.required ? { problem: "Fill this in." } : {};
+  if (text.trim() === "") return field.required ? { problem: "This field is required." } : {};
   if (text === field.usual && !field.required) return {};
   switch (field.kind) {
     case "number":
@@ -86,7 +86,7 @@ function readField(field: PlayField, text: string): Read {
     case "url":
       return /^https?:\/\/[^\s]+$/i.test(text.trim()) && URL.canParse(text.trim())
         ? { value: text.trim() }
-        : { problem: "An address that begins with http:// or https://." };
+        : { problem: "A URL that begins with http:// or https://." };
     default:
       return field.longest !== undefined && text.length > field.longest
         ? { problem: `At most ${field.longest.toLocaleString("en")} characters.` }

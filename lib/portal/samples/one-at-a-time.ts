@@ -19,7 +19,7 @@ export async function oneAtATime<T>(workspaceId: string, work: (tx: Tx) => Promi
       { timeout: WITHIN_MS },
     );
     if (done) return done.value;
-    if (performance.now() > until) throw new Error("Others have been changing this workspace for minutes.");
+    if (performance.now() > until) throw new Error("Others have been changing this workspace for several minutes.");
     await delay(LOOK_EVERY_MS);
   }
 }

@@ -19,7 +19,7 @@ export async function removeSamples(ctx: Ctx): Promise<Result<{ removed: boolean
     if (fill.charged)
       return refuse(
         "samples_charged",
-        "The calls of this sample were charged, and the ledger forgets nothing. Start over with another data folder.",
+        "The calls of this sample were charged, and ledger entries cannot be removed. Start over with another data folder.",
       );
     await removeDeliveries(tx, fill);
     // After the webhooks' deliveries, which locks webhooks: the dispatcher locks webhooks before

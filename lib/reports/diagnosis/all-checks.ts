@@ -35,9 +35,8 @@ import {
 } from "./rules.ts";
 import type { Check, Verdict } from "./types.ts";
 
-const MORE_WORKERS =
-  "See that a worker runs; if it does, start another. docs/operate/alarms.md says what else holds it up.";
-const MAIL_SERVER = "See `mail` in this report, and the log: it has the mail server's words.";
+const MORE_WORKERS = "Check that a worker is running; if so, start another. docs/operate/alarms.md lists other causes.";
+const MAIL_SERVER = "See `mail` in this report and the log, which contains the mail server's response.";
 
 /**
  * Returns all checks after those of the database and the SECRET_KEY, in the order of the report.

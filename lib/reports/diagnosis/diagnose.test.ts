@@ -115,7 +115,7 @@ describe("one check", () => {
   it("that hangs or throws is only one line of the report", async () => {
     expect(await outcomeOf({ run: () => new Promise(() => undefined), limitMs: 1 })).toMatchObject({ state: "fail" });
     const noTable = Object.assign(new Error('relation "balances" does not exist'), { code: "42P01" });
-    expect((await outcomeOf({ run: () => Promise.reject(noTable) })).advice).toContain("up to date first");
+    expect((await outcomeOf({ run: () => Promise.reject(noTable) })).advice).toContain("Upgrade the database first");
     expect(await outcomeOf({ run: () => Promise.reject(new Error("no such file")) })).toMatchObject({
       state: "fail",
       detail: "no such file",

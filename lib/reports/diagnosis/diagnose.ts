@@ -13,11 +13,9 @@ import { failure, skipped } from "./rules.ts";
 import type { Check, CheckResult, CheckState, Verdict } from "./types.ts";
 
 const AWAY = skipped("the database does not answer");
-const TOO_LONG = "It hangs: what it asks does not answer. See what it is about.";
-const UNEXPECTED =
-  "See the log of this command with LOG_LEVEL=debug, and report it when the message does not say what to do.";
-const UNPREPARED =
-  "A table or column is not there: bring the database up to date first (see migrations), then run this again.";
+const TOO_LONG = "The check hangs because the system it queries does not respond.";
+const UNEXPECTED = "See the log of this command with LOG_LEVEL=debug. Report it if the message does not help.";
+const UNPREPARED = "A table or column is missing. Upgrade the database first (see migrations), then run this again.";
 
 /** PostgreSQL: undefined table, undefined column. */
 const MISSING_RELATION_CODES = new Set<unknown>(["42P01", "42703"]);

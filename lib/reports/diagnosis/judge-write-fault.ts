@@ -28,7 +28,7 @@ export function judgeWriteFault(error: unknown): Verdict {
     case "42501":
       return warning(
         "not checked: the user of DATABASE_URL cannot create temporary tables",
-        "Grant it TEMPORARY on the database to have this checked.",
+        "Grant it TEMPORARY on the database to enable this check.",
       );
   }
   return failure(`the database took no write: ${message || reasonOf(error)}`, "Look at the log of the database.");

@@ -44,7 +44,7 @@ test.each([
   ["all migrations applied", migrations({}), "ok"],
   ["a missing migration", migrations({ pending: ["20261123_x"] }), "fail"],
   ["a different function", migrations({ stale: ["claim_jobs"] }), "fail"],
-  ["a newer database", migrations({ unfit: "The database is of a newer Gatehouse" }), "fail"],
+  ["a newer database", migrations({ unfit: "The database belongs to a newer Gatehouse" }), "fail"],
   ["clocks agree", rules.judgeClock(-4_900), "ok"],
   ["clocks differ", rules.judgeClock(-5_100), "warn"],
   ["clocks differ a lot", rules.judgeClock(301_000), "fail"],

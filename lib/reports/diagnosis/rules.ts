@@ -24,7 +24,7 @@ const major = (version: string): number => Number.parseInt(version, 10);
 export function judgeNode(running: string, packaged: string): Verdict {
   if (major(running) === major(packaged)) return well(`Node.js ${running}`);
   const detail = `Node.js ${running}, tested with ${packaged}`;
-  const advice = "Run `npm ci` and start Gatehouse by npm: that takes the Node.js of the packages.";
+  const advice = "Run `npm ci` and start Gatehouse with npm, which uses the packaged Node.js.";
   return major(running) < major(packaged) ? failure(detail, advice) : warning(detail, advice);
 }
 
@@ -43,14 +43,14 @@ export function judgeMigrations(found: {
     ...(pending.length > 0 ? [`migrations ${pending.join(", ")}`] : []),
     ...(stale.length > 0 ? [`functions ${stale.join(", ")}`] : []),
   ];
-  return failure(`not applied: ${lacking.join("; ")}`, "Start Gatehouse again: a start applies them.");
+  return failure(`not applied: ${lacking.join("; ")}`, "Restart Gatehouse, which applies them.");
 }
 
 /** Judges the difference between two clocks, in milliseconds. */
 export function judgeClock(apartMs: number): Verdict {
   const far = Math.abs(apartMs);
   const detail = `this machine's clock is ${(far / 1_000).toFixed(1)} s ${apartMs < 0 ? "behind" : "ahead of"} the database's`;
-  const advice = "Set both machines' clocks by NTP (timedatectl set-ntp true).";
+  const advice = "Synchronize both machines' clocks with NTP (timedatectl set-ntp true).";
   if (far > limit.CLOCK_FAIL_MS) return failure(detail, advice);
   return far > limit.CLOCK_WARN_MS ? warning(detail, advice) : well(detail);
 }
@@ -85,11 +85,11 @@ const REPLICA: Record<ReplicaState, Verdict> = {
   ),
   not_a_standby: failure(
     "DATABASE_REPLICA_URL leads to a server that is no standby, so the primary answers",
-    "Name a standby of DATABASE_URL. One that was promoted is none any more: name it as DATABASE_URL, or set it up again.",
+    "Name a standby of DATABASE_URL. A promoted standby is no longer one: set it as DATABASE_URL, or set it up again.",
   ),
   of_another_database: failure(
     "DATABASE_REPLICA_URL leads to a standby of another database, so the primary answers",
-    "Name a standby of DATABASE_URL, and the same database there.",
+    "Use a standby of DATABASE_URL and the same database on it.",
   ),
 };
 
@@ -98,7 +98,7 @@ export const judgeReplica = (state: ReplicaState): Verdict => REPLICA[state];
 export function judgePartitions(daysAhead: number): Verdict {
   const detail = `there are partitions for ${daysAhead} days after today`;
   if (daysAhead >= limit.PARTITION_DAYS_LEAST) return well(detail);
-  return failure(detail, "See that a worker runs: its schedule keep-partitions makes them each hour.");
+  return failure(detail, "Check that a worker is running. Its schedule keep-partitions creates them every hour.");
 }
 
 /** Judges how long the oldest due item has waited, in seconds. */
@@ -120,11 +120,11 @@ export function judgeRuns(runs: readonly Run[], now: Date): Verdict {
     return failure(
       [`not run in time: ${late.join(", ")}`, ...problems].join("; "),
       failing.length > 0
-        ? "Fix the cause that the schedule names. It is tried again automatically."
-        : "See that a worker runs and does not hang.",
+        ? "Fix the cause that the schedule reports. It is retried automatically."
+        : "Check that a worker is running and does not hang.",
     );
   if (failing.length > 0)
-    return warning(problems.join("; "), "Fix the cause that the schedule names. It is tried again automatically.");
+    return warning(problems.join("; "), "Fix the cause that the schedule reports. It is retried automatically.");
   return well(`all ${runs.length} schedules ran in time`);
 }
 
@@ -138,10 +138,7 @@ export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
   if (isBackupLate(last, now))
     return failure(detail, "Fix the reported problem, then run `operator backup`. docs/operate/back-up.md");
   if (last.isScheduled || last.takenAt) return well(detail);
-  return warning(
-    detail,
-    "Set BACKUP_TO to a folder of another machine or a bucket, or see that something else makes backups.",
-  );
+  return warning(detail, "Set BACKUP_TO to a folder on another machine or a bucket, or make backups another way.");
 }
 
 export function judgeLastExport(last: LastExport, now: Date): Verdict {
@@ -163,12 +160,12 @@ export function judgeLastArchive(last: LastArchive, now: Date): Verdict {
 export function judgeCertificate(found: { until: Date; distrust: string | undefined }, now: Date): Verdict {
   const left = found.until.getTime() - now.getTime();
   const day = found.until.toISOString().slice(0, 10);
-  const renew = "Renew the certificate, and start the web processes again where TLS_CERT names it.";
+  const renew = "Renew the certificate, and restart the web processes if TLS_CERT is set.";
   if (left <= 0) return failure(`expired on ${day}`, renew);
   if (found.distrust !== undefined)
     return warning(
       `good until ${day}, but this machine does not trust it: ${found.distrust}`,
-      "Programs that do not know its issuer refuse it. Have it issued by one that they know, or name the issuer in NODE_EXTRA_CA_CERTS.",
+      "Programs that do not trust its issuer refuse it. Use a certificate from a trusted issuer, or add the issuer to NODE_EXTRA_CA_CERTS.",
     );
   return left < limit.CERTIFICATE_WARN_MS ? warning(`ends on ${day}`, renew) : well(`good until ${day}`);
 }
@@ -179,7 +176,7 @@ export function judgeNames(names: readonly string[], unknown: readonly string[])
   if (unknown.length === 0) return well(`resolved: ${names.join(", ")}`);
   return failure(
     `not resolved: ${unknown.join(", ")}`,
-    "Check their spelling in the settings, and the resolver of this machine (/etc/resolv.conf).",
+    "Check their spelling in the settings and this machine's resolver (/etc/resolv.conf).",
   );
 }
 
@@ -198,5 +195,5 @@ const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} 
 export function judgeMemory(found: { size: number; free: number; of: string }): Verdict {
   const detail = `${gigabytes(found.free)} of ${gigabytes(found.size)} are free ${found.of}`;
   if (found.size >= limit.MEMORY_LEAST_BYTES && found.free >= found.size * limit.MEMORY_FREE_SHARE) return well(detail);
-  return warning(detail, "Give it more memory, or let fewer processes run here: without memory the kernel ends them.");
+  return warning(detail, "Add memory or run fewer processes here. Out of memory, the kernel kills them.");
 }

@@ -76,6 +76,6 @@ export async function readFigures(): Promise<Figures> {
     readLastArchive(),
   ]);
   const [figures] = rows;
-  if (!figures) throw new Error("A select without a from answered no row.");
+  if (!figures) throw new Error("A SELECT without FROM returned no row.");
   return { ...figures, schedules, backup, export: exported, archive };
 }

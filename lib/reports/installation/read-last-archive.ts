@@ -45,7 +45,7 @@ export async function readLastArchive(): Promise<LastArchive> {
     isScheduled ? readDue() : [],
   ]);
   const [row] = rows;
-  if (!row) throw new Error("A select of sums answered no row.");
+  if (!row) throw new Error("A SELECT of sums returned no row.");
   return {
     isScheduled,
     ...row,

@@ -5,31 +5,28 @@ import { readAllFigures } from "./read-all-figures.ts";
 const deliveries = installationGauge("deliveries_queued", "Deliveries in the queue, by lane; counted to 100,000.", [
   "lane",
 ]);
-const oldestDelivery = installationGauge(
-  "oldest_due_delivery_seconds",
-  "For how long the oldest delivery that is due has waited.",
-);
+const oldestDelivery = installationGauge("oldest_due_delivery_seconds", "How long the oldest due delivery has waited.");
 const oldestNotice = installationGauge(
   "oldest_due_notice_seconds",
-  "For how long the oldest mail or message has waited that is due, or since which no mail was sent.",
+  "How long the oldest due mail or message has waited, or how long no mail has been sent.",
 );
 const oldestScrape = installationGauge(
   "oldest_due_scrape_seconds",
-  "For how long the oldest asynchronous scrape has waited.",
+  "How long the oldest asynchronous scrape has waited.",
 );
 const jobs = installationGauge("jobs_unfinished", "Batch jobs and crawls that are queued or running.");
 const webhooks = installationGauge("webhooks", "Subscriptions that are paused, or whose endpoint is failing.", [
   "state",
 ]);
-const partitions = installationGauge("partition_days_ahead", "Days after today for which there are partitions.");
-const books = installationGauge("books_wrong", "Workspaces whose books did not add up when they were last compared.");
+const partitions = installationGauge("partition_days_ahead", "Days after today that have partitions.");
+const books = installationGauge("books_wrong", "Workspaces whose books were wrong in the last comparison.");
 const size = installationGauge("database_bytes", "Size of the database.");
 const succeeded = installationGauge(
   "schedule_last_success_seconds",
-  "When a schedule last ran to its end, since 1970.",
+  "When a schedule last completed, in Unix seconds.",
   ["schedule"],
 );
-const failures = installationGauge("schedule_failures", "How often a schedule has failed since it last succeeded.", [
+const failures = installationGauge("schedule_failures", "Failures of a schedule since it last succeeded.", [
   "schedule",
 ]);
 const backupScheduled = installationGauge(
@@ -40,7 +37,7 @@ const backupTaken = installationGauge(
   "backup_last_success_seconds",
   "Time of the newest complete backup in Unix seconds, in BACKUP_TO if it is set; 0 before the first.",
 );
-const backupSize = installationGauge("backup_bytes", "Size of the newest backup that is whole.");
+const backupSize = installationGauge("backup_bytes", "Size of the newest complete backup.");
 
 const exportScheduled = installationGauge(
   "export_scheduled",
@@ -48,9 +45,9 @@ const exportScheduled = installationGauge(
 );
 const exportedThrough = installationGauge(
   "export_through_seconds",
-  "When the newest day ended that was exported, since 1970; 0 before the first.",
+  "End of the newest exported day, in Unix seconds; 0 before the first.",
 );
-const exportedBytes = installationGauge("export_bytes", "Size of the newest day that was exported, compressed.");
+const exportedBytes = installationGauge("export_bytes", "Compressed size of the newest exported day.");
 
 const archiveScheduled = installationGauge(
   "archive_scheduled",
@@ -58,10 +55,10 @@ const archiveScheduled = installationGauge(
 );
 const archiveDue = installationGauge(
   "archive_due_seconds",
-  "For how long the oldest day should have been moved to the archive, or deleted there; 0 where none should.",
+  "How long the move of the oldest day to the archive, or its deletion there, has been overdue; 0 if none is.",
 );
-const archiveDays = installationGauge("archive_days", "Days that lie in the archive.");
-const archiveBytes = installationGauge("archive_bytes", "Size of what lies in the archive, compressed.");
+const archiveDays = installationGauge("archive_days", "Days in the archive.");
+const archiveBytes = installationGauge("archive_bytes", "Compressed size of the archive.");
 
 /**
  * Reads the figures of the whole installation for `installationText`, when a worker's own port is

@@ -47,7 +47,7 @@ export const UsageSchema = z
     groups_total: z.int().meta({ description: "Total number of groups, including those in `others`." }),
     previous: z.object({ from: time, to: time, ...counts, data: z.array(z.object({ start: time, ...counts })) }).meta({
       description:
-        "The same length of time just before. While the last hour or day is under way it ends as far into it, to the hour.",
+        "The period of the same length just before. If the last hour or day is in progress, it ends at the same point, to the hour.",
     }),
     /** By the database's clock. */
     read_at: time.meta({ description: "When the usage was read. Includes all requests recorded by then." }),

@@ -113,7 +113,7 @@ describe("an invalid span", () => {
       { param: "from", message: "The span is empty: `from` must be before `to` and not in the future." },
     ],
     ["as many groups as fit", 744, "hour", 15, undefined],
-    ["one group more", 744, "hour", 16, { param: "limit", message: "Over 744 hours at most 15 groups are named." }],
+    ["one group more", 744, "hour", 16, { param: "limit", message: "Over 744 hours at most 15 groups can be listed." }],
     [
       "an hour more than a month",
       745,

@@ -77,7 +77,7 @@ export function spanProblem(
   if (groups > groupsThatFit(count))
     return {
       param: "limit",
-      message: `Over ${count} ${granularity}s at most ${groupsThatFit(count)} groups are named.`,
+      message: `Over ${count} ${granularity}s at most ${groupsThatFit(count)} groups can be listed.`,
     };
   return undefined;
 }

@@ -28,7 +28,7 @@ export const ReadUsageInput = z.strictObject({
   interval: granularity.meta({ description: "An alias for `granularity`." }),
   group_by: z.enum(USAGE_SPLITS).optional().meta({
     description:
-      "Split by this; `member` is the key's maker. Credits are not split by outcome; all are counted under `succeeded`.",
+      "The field to group by; `member` is the key's creator. Credits are not split by outcome; all are counted under `succeeded`.",
   }),
   env: z
     .enum(KEY_ENVS)

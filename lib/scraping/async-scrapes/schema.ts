@@ -3,7 +3,7 @@ import { ScrapeInput, ScrapeQuery } from "#lib/scraping/pages/schema.ts";
 
 const webhook = z.string().min(1).max(8192).optional().meta({
   description:
-    "Makes the scrape asynchronous: a `whk_` id of the workspace or an https address, which is sent the result as scrape.completed or scrape.failed. Subscriptions to those are sent it too.",
+    "Makes the scrape asynchronous. The result is sent to this webhook ID (`whk_…`) or https URL as scrape.completed or scrape.failed. Webhooks that subscribe to the events also receive it.",
   example: "https://example.com/hooks/scrapes",
 });
 

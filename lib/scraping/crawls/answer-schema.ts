@@ -31,7 +31,7 @@ export const CrawlSchema = z
       })
       .meta({ description: "Pages by state so far." }),
     sitemaps: z.int().meta({ description: "Sitemaps found so far." }),
-    left_out: z.array(z.enum(LEFT_OUT)).meta({ description: "Why URLs that were found are not part of the crawl." }),
+    left_out: z.array(z.enum(LEFT_OUT)).meta({ description: "Why discovered URLs are not part of the crawl." }),
     credits_used: z
       .int()
       .meta({ description: "Credits used so far. A failure costs only the tokens of a language model's answers." }),

@@ -70,7 +70,7 @@ export const CreateCrawlInput = z.strictObject({
   options: CrawlOptions.prefault({}).meta({ description: "Scrape options for each page, as in POST /v1/scrape." }),
   webhook: z.string().min(1).max(2_048).optional().meta({
     description:
-      "Where crawl.completed or crawl.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",
+      "Where crawl.completed or crawl.failed is sent: an https URL, or a webhook's ID (whk_…). Webhooks that subscribe to the events also receive them.",
     example: "https://example.com/hooks/gatehouse",
   }),
 });

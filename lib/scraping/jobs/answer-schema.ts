@@ -12,7 +12,7 @@ export const askedFields = {
     .record(z.string(), z.unknown())
     .meta({ id: "SubmittedOptions", description: "The requested options for reading each page." }),
   webhook: z.string().nullable(),
-  key_id: z.string().meta({ description: "The key that pays." }),
+  key_id: z.string().meta({ description: "The key that is charged." }),
   created_at: time,
   started_at: time.nullable(),
 };

@@ -72,7 +72,7 @@ export async function createJob(
         await insertItems(tx, ctx, { jobId: id, from: index, at: now, entries });
         index += entries.length;
       }
-      if (index !== total) throw new Error("A submission changed between two readings.");
+      if (index !== total) throw new Error("A submission changed between two reads.");
       const row = await tx.job.create({
         data: {
           workspaceId: ctx.workspaceId,

@@ -50,7 +50,7 @@ it.each([
 it("a failure contains the number of URLs and the most common error", () => {
   expect(failureOf({ total: 20, ok: 0, failed: 20 }, "dns_failure")).toEqual({
     code: "dns_failure",
-    message: "None of the 20 URLs could be read. Most often: The host's name does not resolve.",
+    message: "None of the 20 URLs could be read. Most often: The host name does not resolve.",
   });
   expect(failureOf({ total: 1, ok: 0, failed: 1 }, "dns_failure").message).toMatch(/^The URL could not be read/);
 });
@@ -134,7 +134,7 @@ describe("previewLine", () => {
     url: "https://gone.example/",
     status: "failed",
     status_code: null,
-    error: { code: "dns_failure", message: "The host's name does not resolve." },
+    error: { code: "dns_failure", message: "The host name does not resolve." },
   };
   it("returns the fields of a line and its text", () => {
     const text = JSON.stringify(ok);

@@ -17,7 +17,7 @@ export const MapSchema = z
     credits_used: z.int().meta({ example: 1 }),
     warnings: z.array(z.string()).meta({
       description:
-        "`fixture`: the result for a test key. `page_unread`, `sitemap_unread`: the page or a sitemap could not be read or must not be. `timeout`: the time limit was reached before everything was read.",
+        "`fixture`: the result for a test key. `page_unread`, `sitemap_unread`: the page or a sitemap could not be read or is disallowed. `timeout`: the time limit was reached before everything was read.",
       example: [],
     }),
   })

@@ -24,7 +24,7 @@ import type { SiteMap } from "./types.ts";
 
 export type MapError = "forbidden" | AnswerError | FixtureError | FetchError;
 
-const NOT_ON_SITE: Failed = { ok: false, code: "url_not_allowed", message: "This leads off the site." };
+const NOT_ON_SITE: Failed = { ok: false, code: "url_not_allowed", message: "This redirects to another site." };
 
 /**
  * Lists the addresses in a site's sitemaps and those that the page links to. Requests nothing off

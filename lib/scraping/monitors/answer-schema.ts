@@ -87,8 +87,8 @@ export const MonitorForecastSchema = z
     credits_per_page: z.int(),
     credits_per_run: z.int().meta({
       description:
-        "At most. Pages that were not modified are free; a failure costs only the tokens of a language model's answers.",
+        "The maximum. Unmodified pages are free; a failure costs only the tokens of a language model's answers.",
     }),
-    credits: z.int().meta({ description: "Within these days, at most." }),
+    credits: z.int().meta({ description: "The maximum within these days." }),
   })
   .meta({ id: "MonitorForecast" });

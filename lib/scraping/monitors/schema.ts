@@ -19,7 +19,7 @@ const timeZone = z
   .max(64)
   .refine(isZone, { error: "a time zone of the IANA database, such as Europe/Berlin" })
   .default("UTC")
-  .meta({ description: "By whose clocks, as the IANA database calls it.", example: "Europe/Berlin" });
+  .meta({ description: "The schedule's time zone, as an IANA name.", example: "Europe/Berlin" });
 
 function isZone(name: string): boolean {
   try {
@@ -95,7 +95,7 @@ const fields = {
   options: MonitorOptions.prefault({}).meta({ description: "Scrape options for each page, as in POST /v1/scrape." }),
   webhook: JobSettings.shape.webhook.meta({
     description:
-      "Where monitor.changed and monitor.failed go: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",
+      "Where monitor.changed and monitor.failed are sent: an https URL, or a webhook's ID (whk_…). Webhooks that subscribe to the events also receive them.",
   }),
 };
 

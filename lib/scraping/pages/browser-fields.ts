@@ -103,7 +103,7 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
   z
     .strictObject({
       type: z.literal("scroll"),
-      direction: z.enum(["up", "down"]).default("down").meta({ description: "By one window." }),
+      direction: z.enum(["up", "down"]).default("down").meta({ description: "Scroll by one viewport." }),
       selector: selector.optional().meta({ description: "Scroll until this element is visible." }),
     })
     .meta({ id: "ScrollAction" }),

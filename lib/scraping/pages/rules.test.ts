@@ -21,7 +21,7 @@ describe("judgeStatus", () => {
   });
 
   it.each([
-    [403, true, "The target asks its visitors to prove that they are human."],
+    [403, true, "The target requires a captcha."],
     [429, false, "The target refused to show the page (429)."],
     [502, false, "The target failed (502)."],
   ])("explains %d with challenge %s: %s", (status, challenge, message) => {

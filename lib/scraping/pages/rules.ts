@@ -61,8 +61,7 @@ export type Verdict = { error: "target_blocked" | "target_http_error"; message: 
 
 /** Most statuses are a page to read, including 404 and 410 (contract 3). */
 export function judgeStatus(status: number, challenge: boolean): Verdict {
-  if (challenge)
-    return { error: "target_blocked", message: "The target asks its visitors to prove that they are human." };
+  if (challenge) return { error: "target_blocked", message: "The target requires a captcha." };
   if (status === 401 || status === 403 || status === 429) {
     return { error: "target_blocked", message: `The target refused to show the page (${status}).` };
   }

@@ -82,7 +82,7 @@ async function openIn({ browser }: LaunchedBrowser, { userAgent }: TabTerms): Pr
     .then(async (context) => ({ context, tab: await context.newPage() }));
   return await within(TAB_LIMIT_MS, opening).catch((cause: unknown) => {
     // `TimedOut` is reserved for the caller's deadline.
-    throw new Error("The browser opened no tab.", { cause });
+    throw new Error("The browser did not open a tab.", { cause });
   });
 }
 

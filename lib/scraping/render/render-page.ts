@@ -102,7 +102,7 @@ async function load(
   if (last && !last.ok) return last;
   const at = tab.url();
   if (at.startsWith("chrome-error:"))
-    return failed(page, "target_unreachable", "The page led to an address that cannot be loaded.");
+    return failed(page, "target_unreachable", "The page navigated to a URL that cannot be loaded.");
   const { status, headers, body } = led.shown();
   return ok({
     result: {
@@ -129,5 +129,4 @@ function failed(page: OutboundAnswer, code: OutboundFailure["code"], message: st
   return ok({ result, pictures: { ofActions: [] } });
 }
 
-const late = (page: OutboundAnswer): Outcome =>
-  failed(page, "target_timeout", "The page had not been rendered in time.");
+const late = (page: OutboundAnswer): Outcome => failed(page, "target_timeout", "The page was not rendered in time.");

@@ -27,7 +27,9 @@ export const SearchAnswerSchema = z
     results: z.array(
       organic
         .extend({
-          page: Document.optional().meta({ description: "The page; with `scrape` alone, where it could be read." }),
+          page: Document.optional().meta({
+            description: "The page. Present only with `scrape` and if it could be read.",
+          }),
           error: failure.optional(),
         })
         .meta({ id: "SearchResultWithPage" }),

@@ -56,6 +56,6 @@ export async function readFoundPages(
 const notBegun = (limitMs: number): FoundPage => ({
   error: {
     code: "target_timeout",
-    message: `The pages before it took the ${limitMs / 1_000} seconds that they have together.`,
+    message: `The previous pages used up the ${limitMs / 1_000} seconds available for all of them.`,
   },
 });

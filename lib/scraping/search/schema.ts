@@ -30,20 +30,22 @@ export const SearchInput = z
       description: "A search engine of the provider. Defaults to the provider's choice.",
       example: "duckduckgo",
     }),
-    country: country.optional().meta({ description: "Where the searcher is: ISO 3166-1, two letters.", example: "DE" }),
+    country: country
+      .optional()
+      .meta({ description: "The searcher's country: two letters (ISO 3166-1).", example: "DE" }),
     language: language.optional().meta({ description: "The language of the results.", example: "de" }),
     time_range: z.enum(TIME_RANGES).optional().meta({ description: "Only results from this period." }),
     safe_search: z
       .enum(SAFE_SEARCH)
       .optional()
-      .meta({ description: "How much is left out; as the provider is set up when absent." }),
+      .meta({ description: "How strictly results are filtered. Defaults to the provider's setting." }),
     include_domains: domains.meta({
       description: "Only results from these domains and their subdomains.",
       example: [],
     }),
     exclude_domains: domains.meta({ description: "Exclude results from these domains.", example: [] }),
     scrape: PageOptions.optional().meta({
-      description: "How the page of each result is read, as POST /v1/scrape takes it. Without it no page is read.",
+      description: "Scrape options for each result's page, as in POST /v1/scrape. Without it, no page is read.",
       example: { formats: ["markdown"], only_main_content: true },
     }),
   })

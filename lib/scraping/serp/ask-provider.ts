@@ -45,11 +45,11 @@ export const misconfigured = (message: string): Refusal<"provider_misconfigured"
 
 const UNREACHED: Record<OutboundCode, string> = {
   invalid_url: "SERP_PROVIDER_URL is not a valid URL.",
-  url_not_allowed: "SERP_PROVIDER_URL leads to an address that is never fetched, such as a link-local one.",
+  url_not_allowed: "SERP_PROVIDER_URL leads to a blocked address, such as a link-local one.",
   dns_failure: "The search provider's host name does not resolve. Check SERP_PROVIDER_URL.",
   tls_error: "No trusted TLS connection to the search provider could be made. Check its certificate.",
-  too_many_redirects: "The search provider redirects. Set SERP_PROVIDER_URL to where it leads.",
-  response_too_large: `The search provider's answer is larger than ${PROVIDER_PAGE_MAX_BYTES / 1_048_576} MiB, which no page of results is. Check SERP_PROVIDER_URL.`,
+  too_many_redirects: "The search provider redirects. Set SERP_PROVIDER_URL to the redirect's target.",
+  response_too_large: `The search provider's answer is larger than ${PROVIDER_PAGE_MAX_BYTES / 1_048_576} MiB, too large for a page of results. Check SERP_PROVIDER_URL.`,
   target_unreachable: "The search provider could not be connected to. Try again in a moment.",
   target_timeout: "The search provider did not answer in time.",
 };
@@ -64,7 +64,7 @@ function refuseStatus({ status }: OutboundAnswer, asking: Asking): Refusal<Provi
   if ((status >= 200 && status < 300) || (status === 400 && asking.readsRefusals)) return undefined;
   const target_status = status;
   if (status === 429)
-    return refuse("target_blocked", "The search provider takes no more searches for now (429). Try again later.", {
+    return refuse("target_blocked", "The search provider's rate limit is reached (429). Try again later.", {
       target_status,
     });
   if (status >= 500) return refuse("target_http_error", `The search provider failed (${status}).`, { target_status });
@@ -72,15 +72,15 @@ function refuseStatus({ status }: OutboundAnswer, asking: Asking): Refusal<Provi
     if (namesAnotherEngine(asking.query))
       return refuse(
         "invalid_parameter",
-        "The query asks with `!` to be led elsewhere. Leave that out; `engine` names an engine.",
+        "Redirects with `!` in the query are not supported. Use `engine` to choose an engine.",
         {
           param: "query",
         },
       );
-    return misconfigured("The search provider redirects. Set SERP_PROVIDER_URL to where it leads.");
+    return misconfigured("The search provider redirects. Set SERP_PROVIDER_URL to the redirect's target.");
   }
   if (status === 400)
-    return refuse("invalid_parameter", "The search provider does not take this search (400).", { param: "query" });
+    return refuse("invalid_parameter", "The search provider rejected this search (400).", { param: "query" });
   if (status === 401 || status === 403) return misconfigured(asking.forbidden);
   return misconfigured(`The search provider answered ${status}. Check the path of SERP_PROVIDER_URL.`);
 }

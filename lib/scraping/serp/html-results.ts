@@ -8,9 +8,10 @@ import type { FoundPage, PageQuery, ProviderError } from "./provider.ts";
 import { readResultsPage } from "./read-results-page.ts";
 import { searxngParameters } from "./searxng-parameters.ts";
 
-const KEPT_OUT = "The search provider keeps Gatehouse out. Ask its operator, or set SERP_PROVIDER_URL to another.";
+const KEPT_OUT =
+  "The search provider blocks Gatehouse. Ask its operator, or set SERP_PROVIDER_URL to another provider.";
 const NO_RESULTS_PAGE =
-  "The search provider answered with a page that holds no list of results as Gatehouse knows them (docs/serp.md). Check SERP_PROVIDER_URL.";
+  "The search provider's response is not a result page that Gatehouse recognizes (docs/serp.md). Check SERP_PROVIDER_URL.";
 
 const NOTHING: FoundPage = { results: [], related: [], total: null };
 
@@ -49,6 +50,6 @@ export async function askForPage(
   const page = readResultsPage(html, url.href);
   if (page && page.results.length > 0) return ok(page);
   if (isChallenge(headers, body) || ANOMALY.test(html))
-    return refuse("target_blocked", "The search provider asks its visitors to prove that they are human.");
+    return refuse("target_blocked", "The search provider requires a captcha.");
   return page ? ok(page) : misconfigured(NO_RESULTS_PAGE);
 }

@@ -39,19 +39,21 @@ export const SerpQuery = z
       description: "A search engine of the provider. Defaults to the provider's choice.",
       example: "duckduckgo",
     }),
-    country: country.optional().meta({ description: "Where the searcher is: ISO 3166-1, two letters.", example: "DE" }),
+    country: country
+      .optional()
+      .meta({ description: "The searcher's country: two letters (ISO 3166-1).", example: "DE" }),
     language: language.optional().meta({ description: "The language of the results.", example: "de" }),
     page: count(DEPTH_MAX)
       .default(1)
       .meta({ description: `From 1. page × num is at most ${DEPTH_MAX}.`, example: "1" }),
     num: count(NUM_MAX)
       .default(NUM_DEFAULT)
-      .meta({ description: `Results of a page: 1 to ${NUM_MAX}.`, example: String(NUM_DEFAULT) }),
+      .meta({ description: `Results per page: 1 to ${NUM_MAX}.`, example: String(NUM_DEFAULT) }),
     time_range: z.enum(TIME_RANGES).optional().meta({ description: "Only results from this period." }),
     safe_search: z
       .enum(SAFE_SEARCH)
       .optional()
-      .meta({ description: "How much is left out; as the provider is set up when absent." }),
+      .meta({ description: "How strictly results are filtered. Defaults to the provider's setting." }),
   })
   .superRefine(({ query, q, page, num }, context) => {
     if (query === undefined && q === undefined)
@@ -60,7 +62,7 @@ export const SerpQuery = z
       context.addIssue({
         code: "custom",
         path: ["q"],
-        message: "It says something else than query. Give one of them.",
+        message: "It differs from query. Pass only one of them.",
       });
     if (page * num > DEPTH_MAX)
       context.addIssue({

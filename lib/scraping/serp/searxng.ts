@@ -10,8 +10,8 @@ import { displayedLink, resultLink } from "./rules.ts";
 import { searxngParameters } from "./searxng-parameters.ts";
 
 const JSON_IS_OFF =
-  "SearXNG refused to answer in JSON (403). Add json to search.formats in its settings.yml and restart it; if it is there, its limiter keeps Gatehouse out.";
-const NOT_ITS_API = "The search provider answered, but not as SearXNG's JSON API does. Check SERP_PROVIDER_URL.";
+  "SearXNG refused to answer in JSON (403). Add json to search.formats in its settings.yml and restart it; if it is already there, its limiter blocks Gatehouse.";
+const NOT_ITS_API = "The search provider's response is not that of SearXNG's JSON API. Check SERP_PROVIDER_URL.";
 
 /** Engines decide the content. */
 const Answer = z.object({

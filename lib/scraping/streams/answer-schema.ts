@@ -4,8 +4,8 @@ import type { STREAM_EVENTS } from "./constants.ts";
 
 const counts = {
   urls_total: z.int(),
-  urls_ok: z.int().meta({ description: "With a result so far." }),
-  urls_failed: z.int().meta({ description: "With an error so far." }),
+  urls_ok: z.int().meta({ description: "URLs with a result so far." }),
+  urls_failed: z.int().meta({ description: "URLs with an error so far." }),
 };
 const index = z.int().meta({ description: "The position of the URL in `urls`, starting at 0." });
 

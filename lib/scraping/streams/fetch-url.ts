@@ -39,7 +39,7 @@ async function scrape(ctx: Ctx, stream: ClaimedStream, url: string, index: numbe
     return await scrapeUrl(ctx, { ...stream.options, url }, undefined, `${stream.id}/${index}`);
   } catch (err) {
     log.error("stream.url_failed", { err, stream_id: stream.id, workspace_id: ctx.workspaceId });
-    return refuse("internal_error", "Something failed here. Quote the stream's id when you report it.");
+    return refuse("internal_error", "An internal error occurred. Include the stream's ID when you report it.");
   }
 }
 

@@ -44,7 +44,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
   const refusal =
     authorize(ctx, "stream:run") ?? refuseSelectors(input.options) ?? refuseModel(ctx, input.options.formats);
   if (refusal) return refusal;
-  if (ctx.actor.type !== "api_key") return refuse("forbidden", "A stream is opened by an API key.");
+  if (ctx.actor.type !== "api_key") return refuse("forbidden", "Streams require an API key.");
   const { id: keyId, env } = ctx.actor;
   const noWay = env === "live" ? refuseRoute(input.options) : undefined;
   if (noWay) return noWay;

@@ -47,7 +47,7 @@ export const StreamQuery = z.strictObject({
     .pipe(urls)
     .optional()
     .meta({
-      description: "An address to scrape; repeat it for more. Left out to resume a stream, by Last-Event-ID.",
+      description: "A URL to scrape; repeat the parameter for more. Omit it to resume a stream with Last-Event-ID.",
       example: "https://example.com/",
     }),
   ...queryFields,

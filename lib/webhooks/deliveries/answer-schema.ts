@@ -24,13 +24,13 @@ export const DeliverySchema = z
     }),
     next_attempt_at: time.nullable().meta({
       description:
-        "When the next scheduled attempt is due, even while a manual one is waiting. Null during an attempt, when none is scheduled, and while the delivery is held or waits for its turn in a replay or for a command line.",
+        "When the next scheduled attempt is due, even while a manual one is waiting. Null during an attempt, when none is scheduled, and while the delivery is held or waits for a replay or a listener.",
     }),
     waiting_for: z
       .object({
         reason: z.enum(WAITING_REASONS).meta({
           description:
-            "`endpoint_times_out`: the endpoint does not respond in time. `endpoint_busy`: more deliveries are due than are sent to it at the same time.",
+            "`endpoint_times_out`: the endpoint does not respond in time. `endpoint_busy`: more deliveries are due than may be sent to it at the same time.",
         }),
         deliveries_before: z.int().meta({
           description: `Due deliveries to the same endpoint that are sent before this one. At most ${WAITING_COUNTED_MAX.toLocaleString("en")} are counted.`,
@@ -39,7 +39,7 @@ export const DeliverySchema = z
       .nullable()
       .meta({
         description:
-          "Why a due delivery still waits: its endpoint has its full share of attempts in flight. Otherwise null.",
+          "Why a due delivery still waits: its endpoint has the maximum number of attempts in flight. Otherwise null.",
       }),
     last_status: z
       .int()
@@ -107,7 +107,6 @@ export const DeliveryDetailSchema = DeliverySchema.extend({
   }),
   attempts: z.array(AttemptSchema),
   attempts_unavailable: z.string().nullable().meta({
-    description:
-      "Why attempts are missing: they lie in an archive of old days that cannot be read now. null as a rule.",
+    description: "Why attempts are missing: they are in the archive, which cannot be read right now. Usually null.",
   }),
 }).meta({ id: "DeliveryDetail" });

@@ -68,7 +68,7 @@ function queueReplay(
     const to = await destinationOf(tx, ctx, original.value);
     if (!to.ok) return to;
     if (!(await isEventKept(tx, ctx, original.value)))
-      return unfit("event_expired", "The event of this delivery is older than events are kept, so its body is gone.");
+      return unfit("event_expired", "The event of this delivery is past its retention period, so its body is gone.");
 
     const replay = await tx.queuedDelivery.create({
       data: {
@@ -128,7 +128,7 @@ async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not
     (await withoutLiveDeliveries(tx, ctx, [{ webhook_id: row.webhookId }])).length > 0;
   if (queued && !(await isSeen(queued))) return notFoundDelivery(id);
   if (queued && (await isHeld(tx, ctx, queued)))
-    return unfit("not_over", "It is held, because its webhook is paused; it goes out when that is resumed.");
+    return unfit("not_over", "It is held because its webhook is paused, and is sent when the webhook is resumed.");
   if (queued)
     return unfit("not_over", "It is still being delivered; it can be replayed once it is delivered or has failed.");
   const over = await readLogged(tx, { ...where, createdAt: idTime(id) });
@@ -171,7 +171,7 @@ async function destinationOf(
   });
   return listener
     ? ok(listener.forwardTo)
-    : unfit("listener_ended", "The command line that this went to listens no more, so there is nowhere to send it.");
+    : unfit("listener_ended", "The listener of this delivery has ended, so there is nowhere to send it.");
 }
 
 const isEventKept = async (tx: Tx, ctx: Ctx, { eventId, eventAt }: Over): Promise<boolean> =>

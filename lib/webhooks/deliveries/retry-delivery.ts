@@ -98,7 +98,7 @@ async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting
   }
   if (!(await isSeen(row.webhookId))) return notFoundDelivery(id);
   if (row.listenerId !== null)
-    return refuse("for_listener", "The delivery is waiting for a command line and is sent as soon as it connects.", {
+    return refuse("for_listener", "The delivery is waiting for its listener and is sent as soon as that connects.", {
       param: "delivery_id",
     });
   const webhook =
@@ -112,7 +112,7 @@ async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting
   if (webhook?.status === "paused" && row.replayOf === null)
     return refuse(
       "webhook_paused",
-      `Its webhook is paused. Resume it (POST /v1/webhooks/${row.webhookId}/resume), and what is held is sent.`,
+      `Its webhook is paused. Resume it (POST /v1/webhooks/${row.webhookId}/resume), and its held deliveries are sent.`,
       { webhook_id: row.webhookId },
     );
   return ok({ row, url: webhook?.url ?? row.url ?? "" });

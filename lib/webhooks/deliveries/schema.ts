@@ -33,7 +33,7 @@ const statuses = z
   })
   .meta({
     description:
-      "Those in one of these statuses, separated by commas. `retrying`: failed and to be tried again, which is a part of `pending`.",
+      "Only deliveries with one of these statuses, separated by commas. `retrying` is the part of `pending` that failed and will be retried.",
     example: "failed,retrying",
   });
 
@@ -73,11 +73,11 @@ const filters = {
   from: time
     .transform((text) => new Date(text))
     .optional()
-    .meta({ description: "Only those created at or after this time." }),
+    .meta({ description: "Only items created at or after this time." }),
   to: time
     .transform((text) => new Date(text))
     .optional()
-    .meta({ description: "Only those created before this time." }),
+    .meta({ description: "Only items created before this time." }),
 };
 
 export const ListDeliveriesInput = z.strictObject({

@@ -66,7 +66,7 @@ it("refuses deliveries that are held or wait in a bulk replay, and changes nothi
   for (const lane of ["waiting", "held"] as const) {
     await db().queuedDelivery.updateMany({ where: { id }, data: { lane } });
     const before = await queued();
-    const message = expect.stringContaining("is held, or is waiting in a bulk replay");
+    const message = expect.stringContaining("is held, or waiting in a bulk replay");
     expect(await sendAgain(ctx, [id])).toMatchObject({
       value: { retried: 0, replayed: 0, refused: [{ delivery_id: id, message }] },
     });

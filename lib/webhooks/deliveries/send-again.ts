@@ -11,7 +11,7 @@ export type SentAgain = {
   refused: { delivery_id: string; message: string }[];
 };
 
-const UNCHANGED = "This delivery is held, or is waiting in a bulk replay, which sends it in turn.";
+const UNCHANGED = "This delivery is held, or waiting in a bulk replay that will send it.";
 
 /**
  * Sends deliveries again: retrying ones get an extra attempt now, finished ones are replayed. Each

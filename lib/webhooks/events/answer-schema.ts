@@ -18,7 +18,7 @@ export const EventSchema = z
   .object({
     ...envelope,
     object: z.literal("event"),
-    env: z.enum(KEY_ENVS).meta({ description: "Caused by live keys and people, or by test keys." }),
+    env: z.enum(KEY_ENVS).meta({ description: "Whether it was caused by live keys and people, or by test keys." }),
   })
   .meta({ id: "Event" });
 

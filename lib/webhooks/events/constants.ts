@@ -3,12 +3,12 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 
 /** When each event fires (service interface 6.2), in plain words. */
 export const EVENT_MEANING = {
-  "scrape.completed": "An asynchronous scrape, one that names a webhook, has its result.",
+  "scrape.completed": "An asynchronous scrape has its result.",
   "scrape.failed": "An asynchronous scrape failed after all its attempts.",
   "job.started": "A batch job was accepted. Sent only to subscriptions that name this type; `*` does not include it.",
   "job.page":
     "A URL of a batch job has its result: one event per URL. Sent only to subscriptions that name this type; `*` does not include it.",
-  "job.completed": "A batch job has ended with results for at least some of its URLs; a signed link leads to them.",
+  "job.completed": "A batch job ended with at least one result; the event has a signed link to the results.",
   "job.failed": "A batch job ended without a usable result.",
   "crawl.started": "A crawl was accepted. Sent only to subscriptions that name this type; `*` does not include it.",
   "crawl.page":
@@ -17,14 +17,14 @@ export const EVENT_MEANING = {
   "crawl.failed": "A crawl ended without a page.",
   "monitor.changed": "A run of a monitor found changed pages, ignoring noise. Includes the changes.",
   "monitor.failed":
-    "A run of a monitor gave no page, or broke off because its key ended or nobody can pay: then it has stopped.",
+    "A run of a monitor read no page, or ended early because its key ended or credits ran out; the monitor is then paused.",
   "stream.completed":
     "A stream session ended: everything was sent, it was canceled, or its consumer disconnected and did not return in time.",
-  "credits.low": "The balance fell below the threshold of the billing settings. Once, until a top-up arms it again.",
+  "credits.low": "The balance fell below the threshold of the billing settings. Sent once until the next top-up.",
   "credits.exhausted":
-    "The balance reached zero: what costs credits is answered 402 from now on. Once, until a top-up.",
-  "key.created": "An API key was made.",
-  "key.revoked": "An API key was revoked, with the reason given for it.",
+    "The balance reached zero; calls that cost credits now return 402. Sent once until the next top-up.",
+  "key.created": "An API key was created.",
+  "key.revoked": "An API key was revoked. Includes the reason.",
 } as const satisfies Record<EventType, string>;
 
 const SCRAPED_URL = "https://shop.example/mugs/blue";
@@ -203,7 +203,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
       credits_used: 0,
       error: {
         code: "dns_failure",
-        message: "The URL could not be read. Most often: The host's name does not resolve.",
+        message: "The URL could not be read. Most often: The host name does not resolve.",
       },
     },
   },
@@ -241,7 +241,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
       monitor_id: "mon_01kf0kv800fmkvgtkty7trff75",
       name: "Prices",
       run_id: "job_01kf0kv800fmkvgtkty7trff77",
-      error: { code: "workspace_balance", message: "The credits were gone before all pages were read." },
+      error: { code: "workspace_balance", message: "The credits ran out before all pages were read." },
       paused: true,
     },
   },

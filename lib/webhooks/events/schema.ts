@@ -8,9 +8,12 @@ const moment = (description: string) =>
 
 export const ListEventsInput = z.strictObject({
   type: eventTypeSchema.optional(),
-  env: z.enum(KEY_ENVS).optional().meta({ description: "Caused by live keys and people, or by test keys." }),
-  from: moment("Only those created at or after this time.").optional(),
-  to: moment("Only those created before this time.").optional(),
+  env: z
+    .enum(KEY_ENVS)
+    .optional()
+    .meta({ description: "Whether it was caused by live keys and people, or by test keys." }),
+  from: moment("Only items created at or after this time.").optional(),
+  to: moment("Only items created before this time.").optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: cursorInput,
 });

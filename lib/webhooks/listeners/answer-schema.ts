@@ -14,14 +14,16 @@ export const ListenerSchema = z
     name: z.string(),
     mode: z.enum(KEY_ENVS).meta({ description: "Whether it receives live or test events." }),
     events: z.array(z.enum([...EVENT_TYPES, ALL_EVENTS])),
-    forward_to: z.string().meta({ description: "The URL on the command line's side. The server never calls it." }),
+    forward_to: z.string().meta({ description: "The URL of the app on the CLI's side. The server never calls it." }),
     tunnel_url: z
       .string()
-      .meta({ description: "The public URL. Requests to it are forwarded to the command line's app." }),
+      .meta({ description: "The public URL. Requests to it are forwarded to the app on the CLI's side." }),
     connected: z.boolean(),
     /** Time of the current connection. */
     connected_at: time.nullable(),
-    seen_at: time.meta({ description: "When it was last connected. It ends after a day without a connection." }),
+    seen_at: time.meta({
+      description: "When it was last connected. A listener ends after a day without a connection.",
+    }),
     waiting: z
       .int()
       .meta({ description: `Deliveries waiting for the listener, counted up to ${WAITING_COUNTED_MAX}.` }),

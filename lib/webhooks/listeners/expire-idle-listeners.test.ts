@@ -29,7 +29,7 @@ it("a listener without a connection for a day ends, and its waiting deliveries a
 
   expect(await db().listener.findUniqueOrThrow({ where: { id } })).toMatchObject({
     endedAt: clock.now(),
-    endedReason: "Nobody had been connected for a day.",
+    endedReason: "Not connected for a day.",
     connectedAt: null,
   });
   expect(await db().queuedDelivery.count({ where: { listenerId: id } })).toBe(0);
@@ -40,7 +40,7 @@ it("a listener without a connection for a day ends, and its waiting deliveries a
   expect(await db().auditEntry.findFirstOrThrow({ where: { targetId: id } })).toMatchObject({
     action: "listener.ended",
     actorType: "system",
-    after: { reason: "Nobody had been connected for a day.", deliveries_canceled: 1 },
+    after: { reason: "Not connected for a day.", deliveries_canceled: 1 },
   });
   expect((await db().listener.findUniqueOrThrow({ where: { id: other.id } })).endedAt).toBeNull();
 });

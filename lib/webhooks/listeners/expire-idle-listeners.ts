@@ -29,7 +29,7 @@ export async function expireIdleListeners({ clock }: { clock: Clock }): Promise<
       const [unseen] = await tx.$queryRaw<unknown[]>`
           select 1 from listeners where id = ${id} and workspace_id = ${workspaceId} and seen_at < ${before} for no key update`;
       if (!unseen) return 0;
-      return (await closeListener(tx, ctx, id, "Nobody had been connected for a day.")) === undefined ? 0 : 1;
+      return (await closeListener(tx, ctx, id, "Not connected for a day.")) === undefined ? 0 : 1;
     });
   }
   return ended;

@@ -32,7 +32,7 @@ export async function openListener(
   const { actor, workspaceId } = ctx;
   if (actor.type !== "api_key") return refuse("forbidden", "Listening requires an API key.");
   if (actor.env === "test" && input.mode === "live")
-    return refuse("forbidden", "A test key listens to events of test mode only.");
+    return refuse("forbidden", "A test key can only listen to test events.");
   const secret = await readSigningSecret(workspaceId, "test");
   // Only discarding can affect many rows.
   const inTransaction = input.discard_waiting

@@ -21,7 +21,7 @@ export const OpenListenerInput = z.strictObject({
   forward_to: lineInput(FORWARD_URL_MAX)
     .refine(isWebAddress, "An http or https address without a user name or password.")
     .meta({
-      description: "The URL to which the command line posts events. The server never calls it.",
+      description: "The URL to which the CLI posts events. The server never calls it.",
       example: "http://localhost:3000/hooks",
     }),
   events: SubscribedEvents.default([ALL_EVENTS]),
@@ -29,9 +29,7 @@ export const OpenListenerInput = z.strictObject({
     .enum(KEY_ENVS)
     .default("test")
     .meta({ description: "Whether to receive live events or those caused by test keys." }),
-  agent: lineInput(LISTENER_AGENT_MAX)
-    .default("")
-    .meta({ description: "The program's description of itself and its machine." }),
+  agent: lineInput(LISTENER_AGENT_MAX).default("").meta({ description: "The program's name, version and machine." }),
   discard_waiting: z.boolean().default(false).meta({
     description: "Cancel deliveries that have been waiting since the last connection instead of sending them.",
   }),

@@ -20,7 +20,8 @@ export async function retryNotice(
       data: { failedAt: null, nextTryAt: ctx.clock.now(), tries: 0 },
       select: { kind: true, channel: true, recipient: true },
     });
-    if (!notice) return refuse("not_found", "It is no longer given up. Reload the page to see its state.");
+    if (!notice)
+      return refuse("not_found", "This notice no longer has the state “given up”. Reload the page to see its state.");
     const { kind, channel, recipient } = notice;
     await record(tx, ctx, {
       action: "notices.retried",

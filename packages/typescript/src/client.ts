@@ -30,8 +30,8 @@ export class Gatehouse extends Reading {
   constructor(options: GatehouseOptions = {}) {
     const apiKey = options.apiKey ?? fromEnvironment("GATEHOUSE_API_KEY");
     const baseUrl = options.baseUrl ?? fromEnvironment("GATEHOUSE_BASE_URL");
-    if (!apiKey) throw new GatehouseError("No API key: give apiKey, or set GATEHOUSE_API_KEY.");
-    if (!baseUrl) throw new GatehouseError("No address: give baseUrl, or set GATEHOUSE_BASE_URL.");
+    if (!apiKey) throw new GatehouseError("No API key. Pass apiKey, or set GATEHOUSE_API_KEY.");
+    if (!baseUrl) throw new GatehouseError("No server URL. Pass baseUrl, or set GATEHOUSE_BASE_URL.");
     const caller = new Caller({ ...options, apiKey, baseUrl });
     super(caller);
     this.jobs = jobsOf(caller);

@@ -29,7 +29,7 @@ export class ApiError extends GatehouseError {
   readonly detail: Partial<ErrorDetail>;
 
   constructor(status: number, detail: Partial<ErrorDetail>, headers: { requestId?: string; retryAfter?: number } = {}) {
-    super(detail.message ?? `The server answered ${status} without saying why.`);
+    super(detail.message ?? `The server answered ${status} without a reason.`);
     this.status = status;
     this.detail = detail;
     this.code = detail.code;

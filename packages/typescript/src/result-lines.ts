@@ -19,6 +19,6 @@ export async function* resultLines(
     for await (const line of readLines(body)) if (line !== "") yield JSON.parse(line);
   } catch (error) {
     options?.signal?.throwIfAborted();
-    throw new ConnectionError("The results broke off before their end.", { cause: error });
+    throw new ConnectionError("The connection ended before all results were received.", { cause: error });
   }
 }

@@ -80,4 +80,4 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== undefined && error.code !== "overloaded" && error.code !== "rate_limited";
 
 const asConnectionError = (error: unknown): unknown =>
-  error instanceof TypeError ? new ConnectionError("The stream's connection broke.", { cause: error }) : error;
+  error instanceof TypeError ? new ConnectionError("The stream's connection was lost.", { cause: error }) : error;

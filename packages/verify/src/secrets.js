@@ -17,7 +17,7 @@ const FORM = /^whsec_([0-9A-Za-z+/]{4,})(={0,2})$/;
  * @returns {Promise<SigningKeys[]>}
  */
 export function readSecrets({ secret, secrets }) {
-  if (secret !== undefined && secrets !== undefined) throw new TypeError("Give either secret or secrets, not both.");
+  if (secret !== undefined && secrets !== undefined) throw new TypeError("Pass either secret or secrets, not both.");
   const list = secrets ?? [secret];
   if (!Array.isArray(list)) throw new TypeError("secrets must be a list of texts.");
   if (list.length === 0) throw bad("No secret was given: secrets is an empty list.");

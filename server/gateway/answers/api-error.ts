@@ -27,8 +27,8 @@ export const apiError = (
  */
 export function surprise(reason: unknown): ApiError {
   if (isDatabaseAway(reason)) return overloaded("The database cannot be reached right now. Try again shortly.");
-  if (isDeadlock(reason)) return overloaded("Another change was in the way of this one. Try again shortly.");
-  if (reason instanceof QueueFull) return overloaded("More calls wait than can be served. Try again shortly.");
+  if (isDeadlock(reason)) return overloaded("The change conflicted with another one. Try again shortly.");
+  if (reason instanceof QueueFull) return overloaded("The server is overloaded. Try again shortly.");
   return apiError("internal_error", "An internal error occurred. Include the request ID when you report it.");
 }
 

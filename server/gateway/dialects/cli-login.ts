@@ -64,7 +64,7 @@ async function answered(
 async function begin(caller: Caller, form: Form): Promise<OAuthAnswer | ApiError> {
   const parsed = BeginLoginInput.safeParse(form, ZOD_MESSAGES);
   if (!parsed.success) {
-    const { path = [], message = "The call is not valid." } = parsed.error.issues[0] ?? {};
+    const { path = [], message = "The request is not valid." } = parsed.error.issues[0] ?? {};
     const param = String(path[0] ?? "");
     return oauthError(param === "scope" ? "invalid_scope" : "invalid_request", message, param);
   }

@@ -59,7 +59,7 @@ export function mountPartner(app: Hono<{ Bindings: HttpBindings }>): void {
     } catch (err) {
       log.error("leak.report_failed", { err });
       const error = surprise(err);
-      const message = "Something failed here. Send it again later.";
+      const message = "An internal error occurred. Send it again later.";
       return context.json({ error: { code: error.code, message } }, API_ERRORS[error.code].status, errorHeaders(error));
     }
   });

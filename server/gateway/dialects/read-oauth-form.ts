@@ -23,7 +23,7 @@ export async function readOAuthForm(
     return oauthError("invalid_request", "Send a form: Content-Type: application/x-www-form-urlencoded.");
   const form: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(raw.toString("utf8"))) {
-    if (name in form) return oauthError("invalid_request", "A parameter came more than once.", name.slice(0, 100));
+    if (name in form) return oauthError("invalid_request", "A parameter was given more than once.", name.slice(0, 100));
     if (value !== "") form[name] = value;
   }
   return { form };

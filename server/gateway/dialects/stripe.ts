@@ -26,7 +26,7 @@ export function mountStripe(app: Hono<{ Bindings: HttpBindings }>): void {
       log.error("payment.callback_failed", { err });
       const error = surprise(err);
       return context.json(
-        { error: "Something failed here. Send it again later." },
+        { error: "An internal error occurred. Send it again later." },
         API_ERRORS[error.code].status,
         errorHeaders(error),
       );

@@ -71,7 +71,8 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
       const credentials = readCredentials(request.headers, undefined);
       const { refusal, key } = await authenticator.authenticate(credentials, sourceIp, "admin", requestId);
       if (refusal) return refuse(refusal, key);
-      if (!connections.hasRoom) return refuse(overloaded("This server has all the connections that it can hold."), key);
+      if (!connections.hasRoom)
+        return refuse(overloaded("This server has reached its maximum number of connections."), key);
       const ctx = keyContext(key, { incoming: request, sourceIp, requestId });
       // The handshake is completed only once this connection owns the listener; until then an error
       // can still be sent over HTTP.

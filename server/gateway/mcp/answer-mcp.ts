@@ -52,7 +52,7 @@ async function readMessage({ env: { incoming } }: GatewayContext): Promise<Messa
   // Rejects pages of other origins (Streamable HTTP, "Security Warning").
   if (origin !== undefined && origin !== new URL(env().BASE_URL).origin)
     return {
-      error: apiError("invalid_parameter", "Calls from pages of other sites are not allowed.", { param: "Origin" }),
+      error: apiError("invalid_parameter", "Requests from other origins are not allowed.", { param: "Origin" }),
     };
   const raw = await readBody(incoming);
   if (!Buffer.isBuffer(raw)) return { error: raw };

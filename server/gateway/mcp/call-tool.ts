@@ -44,7 +44,7 @@ export async function callTool(
   const { params, query, body } = read;
   const most = tool.maxCredits?.(body ?? query) ?? 0;
   if (key.env === "live" && most > maxCredits) {
-    const message = `This may cost up to ${most} credits, and max_credits is ${maxCredits}. Ask for less, or say max_credits: ${most} where that is meant.`;
+    const message = `This may cost up to ${most} credits, and max_credits is ${maxCredits}. Request less, or set max_credits: ${most} where that is meant.`;
     const outcome = { error: apiError("invalid_parameter", message, { param: "max_credits" }) };
     return { outcome, committed: 0, maxCharacters };
   }

@@ -21,7 +21,7 @@ type Hold<T> = Charge & { costOf?: (value: T) => number };
 type Paying = Call & { key: KnownKey };
 
 function paying(call: Call): Paying {
-  if (!call.key) throw new Error("Metered work was asked for without a key.");
+  if (!call.key) throw new Error("Metered work was requested without a key.");
   return { ...call, key: call.key };
 }
 

@@ -41,9 +41,9 @@ export function openApiDocument(
     info: {
       title: "Gatehouse API",
       version: "1",
-      summary: "Pages as data, and the workspace that pays for them.",
+      summary: "Web pages as data, and management of the workspace that pays for them.",
       description:
-        "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers. A known path with another method is answered 405 with Allow, and an unreadable request 400, 408 or 431; all have the body of an error.",
+        "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 in UTC; credits are whole numbers. A known path with an unsupported method returns 405 with Allow, and an unreadable request 400, 408 or 431. All errors have the same body.",
       contact: { name: "Whoever runs this installation", url: baseUrl },
       license: { name: "MIT", identifier: "MIT" },
     },

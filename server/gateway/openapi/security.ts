@@ -9,13 +9,13 @@ export const securitySchemes = (baseUrl: string): Json => ({
     scheme: "bearer",
     bearerFormat: "svc_live_… or svc_test_…",
     description:
-      "An API key, made in the dashboard or by POST /v1/keys. A live key (svc_live_…) spends credits; a test key (svc_test_…) is answered from fixtures, free, and sees what test keys made. It must hold the scope that the operation names (`x-scope`).",
+      "An API key, created in the dashboard or by POST /v1/keys. A live key (svc_live_…) spends credits; a test key (svc_test_…) gets fixtures for free and sees only what test keys created. It needs the operation's scope (`x-scope`).",
   },
   apiKeyInQuery: {
     type: "apiKey",
     in: "query",
     name: "api_key",
-    description: "The same key in the query. Accepted, but URLs end up in logs: prefer the header.",
+    description: "The same key in the query. Accepted, but URLs end up in logs, so prefer the header.",
   },
   signedLink: {
     type: "apiKey",

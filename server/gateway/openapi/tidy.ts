@@ -12,7 +12,7 @@ export const SHARED_VALUES: Readonly<Record<string, { values: readonly string[];
     values: [...EVENT_TYPES, "*"],
     description: 'An event type, or "*" for all current and future types.',
   },
-  Scope: { values: SCOPES, description: "Calls that a key may make." },
+  Scope: { values: SCOPES, description: "Calls a key may make." },
   ReplayedStatus: { values: REPLAYED_STATUSES, description: "A delivery status that a replay can select." },
   Environment: { values: KEY_ENVS, description: "`live` spends credits; `test` gets fixtures for free." },
 };

@@ -16,13 +16,13 @@ const header = (name: string, required: boolean, description: string): Json => (
 // Repeated in each webhook: Go generators omit shared parameters that are used only in webhooks.
 const DELIVERY_HEADERS: readonly Json[] = [
   header("X-Service-Event", true, "The event's type."),
-  header("X-Service-Delivery", true, "The delivery's id, the same in each attempt."),
-  header("X-Service-Timestamp", true, "Unix seconds; of a replay, those of the first attempt."),
-  header("X-Service-Signature", true, "HMAC-SHA256 of `{timestamp}.{body}` by the webhook's secret."),
-  header("X-Service-Signature-Previous", false, "The same by the secret before, until a rotation's overlap ends."),
+  header("X-Service-Delivery", true, "The delivery's ID, the same in every attempt."),
+  header("X-Service-Timestamp", true, "Unix seconds. Replays repeat the timestamp of the first attempt."),
+  header("X-Service-Signature", true, "HMAC-SHA256 of `{timestamp}.{body}` with the webhook's secret."),
+  header("X-Service-Signature-Previous", false, "The same with the previous secret, until a rotation's overlap ends."),
   header("X-Service-Mode", false, "test: what test keys caused."),
   header("X-Service-Replay", false, "true: it was sent before."),
-  header("webhook-id", true, "The event's id, the same in each delivery: handle an id once."),
+  header("webhook-id", true, "The event's ID, the same in every delivery. Process each ID once."),
   header("webhook-timestamp", true, "Unix seconds of this attempt."),
   header("webhook-signature", true, "The signatures of Standard Webhooks."),
 ];

@@ -58,7 +58,7 @@ export class Authenticator {
         return { refusal: overloaded("Keys cannot be checked right now. Try again shortly.") };
       }
     } else metrics.keyLookups.inc({ found: "known" });
-    if (!key) return { refusal: apiError("unknown_key", "No API key matches. Check that the whole key was copied.") };
+    if (!key) return { refusal: apiError("unknown_key", "Unknown API key. Check that the whole key was copied.") };
     return this.admit(key, sourceIp, scope);
   }
 

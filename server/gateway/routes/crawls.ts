@@ -49,7 +49,7 @@ export const crawlRoutes = [
     scope: "jobs",
     name: "getCrawl",
     summary: "Get a crawl",
-    description: "Includes the progress and, after the end, a newly signed link to the results.",
+    description: "Includes the progress and, once finished, a newly signed link to the results.",
     answer: { status: 200, schema: CrawlSchema, description: "The crawl." },
     errors: ["not_found"],
     handle: async (call) => outcomeOf(await getCrawl(call.ctx, idOf(call)), 200, idOf(call)),

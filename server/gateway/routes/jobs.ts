@@ -57,7 +57,7 @@ export const jobRoutes = [
     scope: "jobs",
     name: "getJob",
     summary: "Get a job",
-    description: "Includes the progress and, after the end, a newly signed link to the results.",
+    description: "Includes the progress and, once finished, a newly signed link to the results.",
     answer: { status: 200, schema: JobSchema, description: "The job." },
     errors: ["not_found"],
     handle: async (call) => outcomeOf(await getJob(call.ctx, idOf(call)), 200, idOf(call)),

@@ -125,7 +125,7 @@ export const replayRoutes = [
     name: "cancelReplay",
     summary: "Cancel a bulk replay",
     description:
-      "Cancels the replay permanently. Only attempts in progress are finished; the remaining deliveries are canceled within seconds. Canceling again returns the same response.",
+      "Cancels the replay permanently. Attempts in progress finish; the remaining deliveries are canceled within seconds. Canceling again returns the same response.",
     answer: { status: 200, schema: ReplaySchema, description: "The canceled replay." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) =>

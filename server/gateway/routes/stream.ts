@@ -14,7 +14,7 @@ import { streams } from "../stream/streams.ts";
 async function stream(call: Call, input: StreamInput | undefined): Promise<Outcome> {
   const lastEventId = call.header("last-event-id");
   if (!streams.hasRoomFor(call.ctx.workspaceId))
-    return { error: overloaded("This server takes no more streams right now. Try again shortly.") };
+    return { error: overloaded("This server has reached its maximum number of streams. Try again shortly.") };
   if (lastEventId) return await resume(call, lastEventId);
   if (!input)
     return { error: apiError("invalid_parameter", "url: name at least one address to scrape.", { param: "url" }) };
@@ -61,7 +61,7 @@ const common = {
     headers: ["X-Accel-Buffering"],
   },
   headers: ["Last-Event-ID"],
-  bareAnswers: [{ status: 204, description: "The resumed stream has ended, and everything was sent." }],
+  bareAnswers: [{ status: 204, description: "The resumed stream has ended and all events were sent." }],
   errors: ["not_found", "workspace_balance", "feature_unavailable"],
 } satisfies Partial<Route>;
 

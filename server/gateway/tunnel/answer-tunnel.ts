@@ -68,7 +68,7 @@ async function answerTunnel(
   // A service worker would control the whole origin, which includes the dashboard (Service Workers
   // 1.0, 6.2).
   if (incoming.headers["service-worker"] !== undefined)
-    return sendError(outgoing, tunnelError("url_not_allowed", "No service worker is served from here."));
+    return sendError(outgoing, tunnelError("url_not_allowed", "Service workers are not served here."));
   if (tunnel === "") return sendError(outgoing, tunnelError("not_found", ADDRESS_NOT_FOUND));
   const entered = await gate.enter(tunnel, clientAddress(incoming));
   if ("error" in entered) return sendError(outgoing, entered.error);

@@ -59,7 +59,7 @@ it("shows browsers a sandboxed page that names no owner", async () => {
   });
   const page = reply.body.toString();
   expect(page).toContain("<h1>502 Bad Gateway</h1>");
-  expect(page).toContain("No command line is connected right now.");
+  expect(page).toContain("`gatehouse listen` is not connected right now.");
   expect(page).toContain('<meta name="color-scheme" content="light dark">');
   expect(page).not.toMatch(new RegExp(`<script|<link|<img|${tunnel}|${id}|ws_|localhost:4000`));
 });

@@ -58,11 +58,11 @@ export class TunnelGate {
       // Callers who guess URLs get no further lookups.
       const guesses = evenly(`${client}:unknown-tunnels`, UNKNOWN_TUNNEL_PACE);
       const wait = oneState(this.#rates.peek(guesses)).retryAfterSeconds;
-      if (wait !== undefined) return tooMany("Too many addresses that do not exist.", wait);
+      if (wait !== undefined) return tooMany("Too many requests for unknown addresses.", wait);
       known = { listenerId: (await findTunnel(tunnel)) ?? null };
       this.#known.set(tunnel, known);
       const over = known.listenerId === null && oneState(await this.#rates.take([guesses])).retryAfterSeconds;
-      if (over) return tooMany("Too many addresses that do not exist.", over);
+      if (over) return tooMany("Too many requests for unknown addresses.", over);
     }
     return known.listenerId ?? { error: tunnelError("not_found", ADDRESS_NOT_FOUND) };
   }

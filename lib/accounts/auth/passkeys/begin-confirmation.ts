@@ -19,7 +19,7 @@ export async function beginConfirmation(
   const { person } = ctx;
   const mine = await readCredentials(person.id);
   if (mine.length === 0)
-    return refuse("no_passkey", "You have no passkey yet. Sign in again by mail; then add one on your account's page.");
+    return refuse("no_passkey", "You have no passkey yet. Sign in again by mail; then add one on your account page.");
   const options = await generateAuthenticationOptions({
     rpID: party.rpId,
     timeout: PASSKEY_CHALLENGE_MS,

@@ -91,7 +91,7 @@ describe("a code host", () => {
     expect(first.outcome).toMatchObject({
       documents: 3,
       complete: false,
-      problem: expect.stringMatching(/ran out of time/),
+      problem: expect.stringMatching(/search timed out/),
     });
     incomplete = false;
     host.asked.length = 0;

@@ -54,7 +54,7 @@ export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapte
           run.cut(found.problem, found.retryAt);
           break;
         }
-        if (found.incomplete) run.cut("The code host's search ran out of time and showed only part of what it has.");
+        if (found.incomplete) run.cut("The code host's search timed out and returned only some results.");
         const stopped = await readHits(scan, found.hits, before);
         await keep(place.whole_at);
         if (stopped) break;
@@ -62,7 +62,7 @@ export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapte
         whole = !found.more || page === SEARCH_PAGES_MAX;
         if (whole || (recent && !news && !found.incomplete)) break;
         if (found.spentUntil) {
-          run.cut("The code host takes no more searches for now.", found.spentUntil);
+          run.cut("The code host's limit of searches is reached for now.", found.spentUntil);
           break;
         }
       }
@@ -99,7 +99,7 @@ async function readHits(scan: Scan, hits: readonly Hit[], before: ReadonlySet<st
     if (!read.ok) continue;
     if (read.truncated) scan.run.note(`A file is larger than ${DOCUMENT_MAX_BYTES} bytes; it was read up to there.`);
     if (read.spentUntil) {
-      scan.run.cut("The code host takes no more requests for now.", read.spentUntil);
+      scan.run.cut("The code host's limit of requests is reached for now.", read.spentUntil);
       return true;
     }
   }

@@ -71,7 +71,7 @@ export async function searchCode(
   if (!answered.ok) return answered;
   const parsed = Page.safeParse(readJson(answered.answer));
   if (!parsed.success) {
-    const problem = "The code host answered, but not as a code search does. Check LEAK_CODE_HOST_URL.";
+    const problem = "The response is not that of a code search. Check LEAK_CODE_HOST_URL.";
     return { ok: false, kind: "failed", problem, retryAt: null };
   }
   const { items, total_count, incomplete_results } = parsed.data;

@@ -64,8 +64,13 @@ describe("a change feed", () => {
   it.each<[string, (response: ServerResponse) => unknown, RegExp, Date | null]>([
     ["429", (r) => r.writeHead(429, { "retry-after": "60" }).end(), /no more requests/, new Date(NOW + 60_000)],
     ["502", (r) => r.writeHead(502).end(), /failed \(502\)/, null],
-    ["garbage", (r) => r.end("{"), /not as one does/, null],
-    ["a list of unknown entries", (r) => r.end('{"results":[{"id":7}],"last_seq":1}'), /not as one does/, null],
+    ["garbage", (r) => r.end("{"), /change feed is not valid/, null],
+    [
+      "a list of unknown entries",
+      (r) => r.end('{"results":[{"id":7}],"last_seq":1}'),
+      /change feed is not valid/,
+      null,
+    ],
     ["a cut connection", (r) => r.socket?.destroy(), /closed the connection/, null],
     ["304", (r) => r.writeHead(304).end(), /answered 304/, null],
     ["a redirect loop", (r) => r.writeHead(301, { location: "/feed/_changes" }).end(), /redirects more/, null],

@@ -97,7 +97,7 @@ async function follow(scan: Scan, began: Date): Promise<void> {
     if (!(await readPage(scan, page.results.slice(0, left)))) return;
     left -= page.results.length;
   }
-  run.cut("There was more than one run can read; the next continues from there.");
+  run.cut("There was more than one run can read. The next run continues from there.");
 }
 
 /**
@@ -146,7 +146,7 @@ function waitFor({ run, place }: Scan, id: string, read: PackageRead): boolean {
   if (place.pending.some((waiting) => waiting.id === id)) return read !== "wait";
   if (read === "wait" || place.pending.length >= PENDING_MAX) return false;
   if (isStorableText(id)) place.pending = [...place.pending, { id, tries: 0 }];
-  else run.note("A package whose name is like a token could not be read and was left out.");
+  else run.note("A package whose name looks like a token could not be read and was skipped.");
   return true;
 }
 

@@ -45,9 +45,12 @@ export class PartnerKeys {
     const known = age < PARTNER_KEYS_MS ? this.#keys.get(id) : undefined;
     if (known) return ok(known);
     if (age >= PARTNER_KEYS_AGAIN_MS && !(await this.#read()))
-      return refuse("keys_unavailable", "The partner's public keys cannot be read right now. Send it again shortly.");
+      return refuse(
+        "keys_unavailable",
+        "The partner's public keys cannot be read right now. Send the report again shortly.",
+      );
     const key = this.#keys.get(id);
-    return key ? ok(key) : refuse("unknown_key", "The partner publishes no P-256 key of that identifier.");
+    return key ? ok(key) : refuse("unknown_key", "The partner publishes no P-256 key with that identifier.");
   }
 
   /**

@@ -42,7 +42,7 @@ const Paste = z
     const url = scrape_url ?? raw_url;
     if (name !== undefined && url !== undefined)
       return { id: name, url, page: full_url ?? url, at: date === undefined || Number.isNaN(date) ? null : date };
-    ctx.addIssue("It names no paste.");
+    ctx.addIssue("The entry names no paste.");
     return z.NEVER;
   });
 type Paste = z.output<typeof Paste>;
@@ -102,7 +102,7 @@ async function readList(
   if (answered.answer.status === 304) return undefined;
   const listed = z.array(z.unknown()).safeParse(readJson(answered.answer));
   if (!listed.success) {
-    run.cut("The paste feed answered, but not with a JSON list of pastes. Check LEAK_PASTE_FEED_URL.");
+    run.cut("The paste feed's response is not a JSON list of pastes. Check LEAK_PASTE_FEED_URL.");
     return undefined;
   }
   const read = listed.data.slice(0, PASTES_LISTED_MAX).map((entry) => Paste.safeParse(entry));
@@ -125,7 +125,7 @@ async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean
   const known = new Set(place.known);
   const fresh = pastes.filter(({ id, at }) => !known.has(id) && (at === null || at > place.since));
   if (known.size > 0 && fresh.length === pastes.length && fresh.length > 0)
-    run.note("The paste feed lists nothing that was there in the last run: some pastes may have gone by unread.");
+    run.note("The paste feed no longer lists any paste of the last run, so some pastes may have been missed.");
   let whole = true;
   let read = 0;
   for (const paste of fresh) {

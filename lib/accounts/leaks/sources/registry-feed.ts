@@ -58,7 +58,7 @@ export async function readChanges(
   if (!answered.ok) return answered;
   const parsed = Changes.safeParse(readJson(answered.answer));
   if (parsed.success) return { ok: true, results: parsed.data.results, lastSeq: parsed.data.last_seq };
-  const problem = "The registry's change feed answered, but not as one does. Check LEAK_REGISTRY_FEED_URL.";
+  const problem = "The response of the registry's change feed is not valid. Check LEAK_REGISTRY_FEED_URL.";
   return { ok: false, kind: "failed", problem, retryAt: null };
 }
 

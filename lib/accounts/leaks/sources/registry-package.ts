@@ -47,7 +47,7 @@ export async function readVersions(
 const unreadable: SourceFailure = {
   ok: false,
   kind: "failed",
-  problem: "The registry describes a package in a way that cannot be read.",
+  problem: "The registry's description of a package cannot be read.",
   retryAt: null,
 };
 

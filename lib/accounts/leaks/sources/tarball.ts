@@ -106,7 +106,7 @@ export class Tarball extends Writable {
     const { expanded, bombFrom } = this.#limits;
     if (this.expanded > expanded) return `It expands to more than ${expanded} bytes.`;
     if (this.expanded > bombFrom && this.expanded > this.compressed * BOMB_RATIO)
-      return `It expands more than ${BOMB_RATIO} times, as a bomb does.`;
+      return `It expands more than ${BOMB_RATIO} times, like a decompression bomb.`;
     // The parser would also expand doubly gzipped data, without our counting.
     return !this.#began && piece[0] === 0x1f ? "It is not a tar archive." : undefined;
   }
@@ -136,7 +136,7 @@ export class Tarball extends Writable {
 
   #warned(code: string): void {
     if (code === "TAR_BAD_ARCHIVE" && this.problem === null)
-      this.problem = "The archive ends in the middle, or is none.";
+      this.problem = "The archive is truncated or is not an archive.";
   }
 
   #stop(problem: string): void {

@@ -7,7 +7,7 @@ import type { Verdict } from "../types.ts";
 
 const ANSWER_MS = 8_000;
 const REACH =
-  "Is a web process running, and does the proxy in front of it lead here? Where only this machine cannot reach it, and people can, nothing is wrong.";
+  "Is a web process running, and does the proxy in front of it lead here? If people can reach it and only this machine cannot, nothing is wrong.";
 
 /**
  * Checks that BASE_URL responds, and is this installation: a web process proves that it has its
@@ -43,7 +43,7 @@ export async function checkAddress(keysRead: boolean): Promise<Verdict> {
   if (protocol === "http:" && !isLoopback(hostname))
     return warning(
       `${BASE_URL} answers, without TLS`,
-      "API keys and sessions can be read on the way: put a proxy with TLS in front, or set TLS_CERT and TLS_KEY.",
+      "API keys and sessions can be read in transit. Put a proxy with TLS in front, or set TLS_CERT and TLS_KEY.",
     );
   return well(`${BASE_URL} answers, and is this installation`);
 }

@@ -9,7 +9,10 @@ export async function checkBrowser(): Promise<Verdict> {
   const tried = await tryBrowser();
   if (tried.path === undefined)
     return env().BROWSER_PATH
-      ? failure("BROWSER_PATH names no program", "Name a Chromium that this user may run, or install one.")
+      ? failure(
+          "BROWSER_PATH names no program",
+          "Set BROWSER_PATH to a Chromium that this user can run, or install one.",
+        )
       : skipped(`there is no Chromium, so render_js answers 501: ${BROWSER_INSTRUCTIONS}`);
   if (tried.problem === undefined) return well(`${tried.path} ${tried.version} starts in its sandbox`);
   return failure(

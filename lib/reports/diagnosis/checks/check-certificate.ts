@@ -28,7 +28,7 @@ export async function checkCertificate(): Promise<Verdict> {
   } catch (error) {
     return failure(
       `no TLS at ${host}: ${reasonOf(error)}`,
-      "See what answers there: it should be a proxy with TLS, or a web process with TLS_CERT.",
+      "Check what responds there. It should be a proxy with TLS, or a web process with TLS_CERT.",
     );
   } finally {
     socket.destroy();

@@ -11,7 +11,7 @@ export async function checkReplica(): Promise<Verdict> {
   const pool = replica();
   if (url === undefined || pool === undefined) return skipped("no replica is set (DATABASE_REPLICA_URL)");
   const position = await readPosition();
-  if (!position) throw new Error("The primary did not say where its log ends.");
+  if (!position) throw new Error("The primary did not return the end of its log.");
   try {
     return judgeReplica(await lookAtReplica(pool, position));
   } catch (error) {

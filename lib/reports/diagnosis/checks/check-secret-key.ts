@@ -5,7 +5,7 @@ import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
 import { failure, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-const RESTORE = "Bring back the SECRET_KEY that the installation was made with, or was last rotated to.";
+const RESTORE = "Restore the SECRET_KEY the installation was created with or last rotated to.";
 
 /** Checks that SECRET_KEY is the database's, and opens the newest sealed value of each column. */
 export async function checkSecretKey(columns: readonly SealedColumn[]): Promise<Verdict> {

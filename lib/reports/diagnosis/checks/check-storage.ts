@@ -16,7 +16,7 @@ export async function checkStorage(): Promise<Verdict> {
     if (await probe(await storage())) return well(`${place} takes, answers and removes a probe`);
     return failure(
       `${place} answered something else than what was written`,
-      "Its copies are not consistent: results would be read before they are there.",
+      "Its copies are not consistent, so results would be read before they exist.",
     );
   } catch (error) {
     const cause = S3_BUCKET === undefined ? explainFileFault(error) : undefined;
@@ -24,7 +24,7 @@ export async function checkStorage(): Promise<Verdict> {
       return failure(`${place}: ${cause}`, "Results of jobs are written there: they fail until then.");
     const advice =
       S3_BUCKET === undefined
-        ? "Look at the disk of DATA_DIR, and run this as the user that Gatehouse runs as."
+        ? "Check the disk of DATA_DIR, and run this as Gatehouse's user."
         : "Check S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the key, and that it may put, get and delete objects and list the bucket.";
     return failure(`${place}: ${error instanceof Error ? error.message || error.name : String(error)}`, advice);
   }

@@ -87,7 +87,7 @@ const charge = (ctx: Ctx, claim: Claim, amount: number) =>
     endpoint: endpointOf(claim),
   });
 
-const BROKE_OFF = "The page could not be read: each try broke off on our side.";
+const BROKE_OFF = "The page could not be read: every attempt failed on our side.";
 
 const problem = (code: ScrapeProblem["code"], message: string): ScrapeProblem => ({
   code,
@@ -103,7 +103,7 @@ function problemOf(refusal: Refusal<string>): ScrapeProblem {
 /** Returns why this key may no longer be used: it has ended, or cannot pay. */
 function standing(ctx: Ctx, key: KnownKey | undefined, amount: number): ScrapeProblem | undefined {
   if (!key || endOfLife(key, ctx.clock.now()))
-    return problem("revoked", "The key that asked for it was revoked or has expired.");
+    return problem("revoked", "The key that requested it was revoked or has expired.");
   const short = shortOf(key, amount);
   return short && problem(short.error, short.message);
 }

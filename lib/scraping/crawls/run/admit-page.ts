@@ -51,7 +51,7 @@ export async function admitPage(
     takeAnother: async (hop) => {
       const next = await takeTurn({ workspaceId, host: hop.host }, delays, TURN_WAIT_MAX_MS);
       if ("busyMs" in next)
-        return { ok: false, code: "target_timeout", message: "The site is being asked for other pages at present." };
+        return { ok: false, code: "target_timeout", message: "Other pages of the site are being fetched right now." };
       if (next.waitMs > 0) await sleep(next.waitMs);
       return undefined;
     },

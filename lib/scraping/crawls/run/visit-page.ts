@@ -51,7 +51,7 @@ export async function visitPage(
         return undefined;
       }
       if (addressIn(plan, url.href)?.key === own) return await takeAnother(url);
-      return { ok: false, code: "url_not_allowed", message: "This leads to another address." };
+      return { ok: false, code: "url_not_allowed", message: "This page redirects to another URL." };
     };
   };
   const input = { ...options, url: claim.url, respect_robots: false };
@@ -85,7 +85,10 @@ async function leadOn(ctx: Ctx, claim: PageClaim, to: string, robots: Admitted["
   const { plan, hops, depth } = claim;
   if (hops >= REDIRECTS_MAX)
     return {
-      failure: { code: "too_many_redirects", message: `More than ${REDIRECTS_MAX} redirects lead here, and on.` },
+      failure: {
+        code: "too_many_redirects",
+        message: `More than ${REDIRECTS_MAX} redirects in a row lead here and continue.`,
+      },
     };
   const onSite = isOnSite(scopeOf(plan), new URL(to));
   // A redirect of the start page is followed whatever the include patterns.

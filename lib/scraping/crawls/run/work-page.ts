@@ -59,7 +59,7 @@ async function work(claim: PageClaim, { clock, policy }: Means): Promise<void> {
     return void (await fail(claim, { code: "robots_disallowed", message: admitted.disallowed }, true));
   if ("failed" in admitted) return void (await failTry(claim, clock, { ...admitted.failed }));
   if ("unreachable" in admitted) {
-    const message = `The site's robots.txt could not be read (${admitted.unreachable}), which keeps all out.`;
+    const message = `The site's robots.txt could not be read (${admitted.unreachable}), which disallows all pages.`;
     const taken = await waitOrFail(ctx, claim, PAUSE_MIN_MS * 2 ** claim.attempts, {
       code: "robots_disallowed",
       message,

@@ -18,7 +18,7 @@ import { foundSitemaps, readFindings, scopeOf } from "./read-findings.ts";
 import { NOTHING_FOUND, recordPage } from "./record-page.ts";
 import { pauseAfter } from "./throttle.ts";
 
-const OFF_SITE = { ok: false, code: "url_not_allowed", message: "This leads off the site." } as const;
+const OFF_SITE = { ok: false, code: "url_not_allowed", message: "This redirects to another site." } as const;
 
 /**
  * Reads a sitemap of a crawl, or first finds its sitemaps, and adds the listed addresses. Free and

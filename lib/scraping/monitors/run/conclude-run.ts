@@ -86,7 +86,7 @@ function problemOf(job: Job | undefined, read: number, codes: readonly string[])
   if (stop?.reason === "no_credits")
     return {
       code: codes.find((code) => code !== "revoked" && stopReason([code])) ?? "workspace_balance",
-      message: "The credits were gone before all pages were read.",
+      message: "The credits ran out before all pages were read.",
     };
   if (stop) return { code: "revoked", message: "The monitor's key ended before all pages were read." };
   if (read > 0) return undefined;

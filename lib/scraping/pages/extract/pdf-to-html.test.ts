@@ -98,7 +98,7 @@ describe("a PDF", () => {
       pdf([[[11, 72, 720, "Secret"]]], `/Encrypt 4 0 R /ID [<${"0".repeat(32)}> <${"0".repeat(32)}>]`, [
         `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${"00".repeat(32)}> /U <${"00".repeat(32)}> >>`,
       ]),
-      "The PDF is encrypted: it opens with a password only.",
+      "The PDF is encrypted and needs a password.",
     ],
   ])("that is %s fails with a message", async (_name, body, message) => {
     expect(await read(body)).toEqual({ ok: false, why: "unreadable", message });

@@ -91,6 +91,6 @@ function dateOf(value: unknown): string | undefined {
 function whyUnreadable(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   return name === "PasswordException"
-    ? "The PDF is encrypted: it opens with a password only."
+    ? "The PDF is encrypted and needs a password."
     : "The PDF is damaged and cannot be read.";
 }

@@ -46,7 +46,7 @@ export async function readByRoute(
     if (!isBlocked(visit, used) || (proxy && !used)) break;
   }
   const last = attempts.at(-1);
-  if (!last) throw new Error("There is no way to the page: refuseRoute has to be asked first.");
+  if (!last) throw new Error("No route to the page is available: call refuseRoute first.");
   return noted(last, attempts.length, Math.round(performance.now() - started));
 }
 

@@ -29,7 +29,7 @@ export async function judgeRobots(
 ): Promise<RobotsRefusal | undefined> {
   if ("unavailable" in robots) return undefined;
   if ("unreachable" in robots)
-    return disallow(`The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.`);
+    return disallow(`The target's robots.txt could not be read (${robots.unreachable}), which disallows all pages.`);
   const rules = { robots: [{ origin: url.origin, text: robots.text }], agent: ROBOTS_AGENT };
   const verdicts = await judgePaths(workspace, rules, [url.href]);
   if (verdicts === "overloaded")

@@ -55,8 +55,7 @@ describe("a subscription allowed over http for the network it resolved to", () =
     expect((await attempt(webhook.id)).slice(1)).toMatchObject([
       {
         ...{ number: 2, statusCode: null, address: null, errorCode: "url_not_allowed" },
-        errorMessage:
-          "This address leads over the open internet, where http could be read by anybody on the way. Use https.",
+        errorMessage: "This URL is on the public internet, where http can be read in transit. Use https.",
       },
     ]);
     expect(await admitUrl(ctx, url, policy)).toMatchObject({ error: "invalid_url" });

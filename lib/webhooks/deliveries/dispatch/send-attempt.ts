@@ -102,7 +102,7 @@ function problemOf(result: OutboundResult): SentAttempt["error"] {
   if (redirectLocation(result.status, result.headers) !== undefined) {
     return {
       code: "redirect",
-      message: `The endpoint answered ${result.status}: redirects are not followed. Set the webhook's URL to where it leads.`,
+      message: `The endpoint answered ${result.status}: redirects are not followed. Set the webhook's URL to the redirect's target.`,
     };
   }
   return { code: "http_error", message: `The endpoint answered ${result.status}; only 2xx counts as received.` };

@@ -98,7 +98,7 @@ export class Connection {
   call(call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {
     const broken: TunnelAnswer = {
       id: call.id,
-      error: { code: "no_answer", message: "The command line went away before its app had answered." },
+      error: { code: "no_answer", message: "The CLI disconnected before its app responded." },
     };
     if (this.#isOver) return Promise.resolve(broken);
     return new Promise((resolve) => {
@@ -129,7 +129,7 @@ export class Connection {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const [id, end] of [...this.#calls])
-      end({ id, error: { code: "no_answer", message: "The command line went away before its app had answered." } });
+      end({ id, error: { code: "no_answer", message: "The CLI disconnected before its app responded." } });
     this.#over.resolve();
   }
 }

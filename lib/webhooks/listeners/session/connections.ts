@@ -53,7 +53,7 @@ export class Connections implements CallTaker {
   /** Makes a call through the tunnel; see `Connection.call`. */
   async call(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {
     const connection = this.#open.get(listenerId);
-    if (!connection) throw new Error("The command line went away before it could be called.");
+    if (!connection) throw new Error("The CLI disconnected before it could be called.");
     return await connection.call(call, gone);
   }
 
@@ -90,7 +90,7 @@ export class Connections implements CallTaker {
       if (this.#open.size === 0) this.#rest();
     });
     this.#closing.add(served);
-    if (this.#isStopping) connection.close(CLOSE.elsewhere, "This server stops.");
+    if (this.#isStopping) connection.close(CLOSE.elsewhere, "This server is stopping.");
     return { ok: true, value: connection };
   }
 
@@ -116,7 +116,7 @@ export class Connections implements CallTaker {
    */
   stop(): void {
     this.#isStopping = true;
-    this.#closeAll("This server stops.");
+    this.#closeAll("This server is stopping.");
   }
 
   /** Stops, and waits until all results are recorded. */

@@ -16,7 +16,7 @@ export async function disconnectReason({
   if (row.session !== session)
     return {
       code: CLOSE.taken_over,
-      reason: "Another command line listens under the same name. --name gives this one its own.",
+      reason: "Another `gatehouse listen` uses the same name. Give this one a different --name.",
     };
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { TunnelRefusal } from "./types.ts";
 type Failed = Extract<StoredAnswer, { error: unknown }>["error"];
 
 export const ADDRESS_NOT_FOUND = "This address does not exist, or its listener has ended.";
-export const NOT_CONNECTED = "No command line is connected right now. Start it again, then resend the request.";
+export const NOT_CONNECTED = "`gatehouse listen` is not connected right now. Start it again, then resend the request.";
 export const APP_TIMEOUT = `The app behind this address did not answer within ${CALL_WAITS_MS / 1_000} seconds.`;
 
 const NO_ANSWER: Record<Failed["code"], string> = {

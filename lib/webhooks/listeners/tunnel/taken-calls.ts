@@ -93,5 +93,5 @@ export class TakenCalls {
 
 const broken = (id: string): TunnelAnswer => ({
   id,
-  error: { code: "no_answer", message: "The command line's connection broke." },
+  error: { code: "no_answer", message: "The CLI's connection was lost." },
 });

@@ -13,9 +13,9 @@ export type ChannelInput = z.output<typeof ChannelInput>;
 
 export const ConnectChannelInput = ChannelInput.extend({
   url: z
-    .string("Paste the address that notices are posted to.")
+    .string("Paste the URL that notices are posted to.")
     .trim()
-    .min(1, "Paste the address that notices are posted to.")
+    .min(1, "Paste the URL that notices are posted to.")
     .max(CONNECTION_URL_MAX, `At most ${CONNECTION_URL_MAX} characters.`)
     .refine((text) => !holdsLogin(text), "The address must not hold a user name or password."),
 });

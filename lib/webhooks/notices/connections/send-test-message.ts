@@ -42,9 +42,9 @@ const testMessage = (channel: PostChannel, workspace: string, by: string): Notic
   subject: `${workspace} is connected to this ${channel}`,
   heading: "A test",
   paragraphs: [
-    `This is a test that ${by} sent from Gatehouse. Notices about keys, credits, webhooks, invoices and owners come here.`,
+    `This is a test that ${by} sent from Gatehouse. Notices about keys, credits, webhooks, invoices and owners will be posted here.`,
   ],
-  reason: "An owner asked for it.",
+  reason: "An owner requested it.",
 });
 
 /** Admits one of several concurrent callers, within the limits of test messages. */

@@ -124,7 +124,7 @@ describe("waiting email", () => {
       expect(each).toMatchObject({
         nextTryAt: null,
         failedAt: null,
-        lastError: "Its recipient no longer gets this kind.",
+        lastError: "The recipient no longer receives this kind.",
       });
     expect(await listRefused(ctx, 20)).toEqual({ ok: true, value: [] });
   });

@@ -4,9 +4,9 @@ import { sql } from "#lib/platform/db.ts";
 import { alwaysSentReason } from "../rules.ts";
 
 /** Reason for dropping a notice that its recipient switched off. */
-export const SWITCHED_OFF_REASON = "Its recipient does not want this kind.";
+export const SWITCHED_OFF_REASON = "The recipient has turned off this kind.";
 /** Reason for dropping an email whose recipient has left or changed roles. */
-export const NOT_ELIGIBLE_REASON = "Its recipient no longer gets this kind.";
+export const NOT_ELIGIBLE_REASON = "The recipient no longer receives this kind.";
 
 type Addressed = { workspaceId: string; channel: Channel; recipient: string; kind: string };
 

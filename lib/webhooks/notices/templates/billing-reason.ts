@@ -1,6 +1,6 @@
 /** Returns why an email about credits was sent, and where to change that. */
 export const billingReason = (workspace: string): string =>
-  `You get this because you own ${workspace}, have the billing role there, or are one of its billing contacts. Its billing page sets which levels send mail.`;
+  `You receive this because you own ${workspace}, have the billing role there, or are one of its billing contacts. The levels are set on its billing page.`;
 
 const COUNT = new Intl.NumberFormat("en-GB");
 

@@ -9,5 +9,5 @@ export const deliveryFailedMessage = (payload: NoticePayloads["delivery_failed"]
     `It is not retried automatically. Once the endpoint works you can replay it; it is kept for ${logDays()} days.`,
   ],
   action: { label: "Open the delivery", url: payload.delivery_url },
-  reason: `You get this because you are an owner of ${payload.workspace}.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}.`,
 });

@@ -9,5 +9,5 @@ export const deliveryFailingMessage = (payload: NoticePayloads["delivery_failing
     `The next attempt is at ${writtenTime(payload.next_attempt_at)}. You get one warning of this kind until the endpoint answers again; nothing is lost in the meantime.`,
   ],
   action: { label: "Open the delivery", url: payload.delivery_url },
-  reason: `You get this because you are an owner of ${payload.workspace}.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}.`,
 });

@@ -40,6 +40,6 @@ export function invoiceIssuedMessage(payload: Payload): NoticeMessage {
     action: { label: "Download the PDF", url: payload.pdf_url },
     also: { label: "Open it in Gatehouse", url: payload.invoice_url },
     postedAction: { label: "Open the invoice", url: payload.invoice_url },
-    reason: `You get this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: anyone who has the link can see the document.`,
+    reason: `You receive this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: anyone who has the link can see the document.`,
   };
 }

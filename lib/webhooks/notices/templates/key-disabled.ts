@@ -12,5 +12,5 @@ export const keyDisabledMessage = (payload: NoticePayloads["key_disabled"]): Not
   ],
   action: { label: "Open the key", url: payload.key_url },
   also: { label: "Create its successor", url: payload.rotation_url },
-  reason: `You get this because you are an owner of ${payload.workspace}.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}.`,
 });

@@ -13,5 +13,5 @@ export const keyExpiringMessage = (payload: NoticePayloads["key_expiring"]): Not
   ],
   action: { label: "Open the key", url: payload.key_url },
   also: { label: "Rotate it", url: payload.rotation_url },
-  reason: `You get this because you are an owner of ${payload.workspace}: 30, 7 and 1 days before a key expires, once each.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}: 30, 7 and 1 days before a key expires, once each.`,
 });

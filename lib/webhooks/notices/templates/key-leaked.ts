@@ -6,7 +6,7 @@ const written = (url: string): string => url.replaceAll("@", "%40");
 const place = ({ source, source_url }: NoticePayloads["key_leaked"]): string =>
   source_url === null ? `The exact location is unknown (${source}).` : `It is at ${written(source_url)} (${source}).`;
 
-const REVOKED = "The key was revoked immediately: programs that still use it are refused.";
+const REVOKED = "The key was revoked immediately. Programs that still use it are refused.";
 
 function measure({ revoked, replaced }: NoticePayloads["key_leaked"]): string {
   if (!revoked)
@@ -25,12 +25,12 @@ export const keyLeakedMessage = (payload: NoticePayloads["key_leaked"]): NoticeM
     paragraphs: [
       `The token of ${name} (${hint}) was found in public. ${place(payload)}${diff}`,
       measure(payload),
-      "Remove the token from where it was found as well. Taking it out of the newest version is not enough: histories and caches keep it.",
+      "Remove the token from where it was found as well. Removing it from the newest version is not enough, because histories and caches keep it.",
     ],
     action: {
       label: payload.revoked && !payload.replaced ? "Claim the replacement" : "See the leak",
       url: payload.finding_url,
     },
-    reason: `You get this because you are an owner of ${payload.workspace}.`,
+    reason: `You receive this because you are an owner of ${payload.workspace}.`,
   };
 };

@@ -6,5 +6,5 @@ export const memberJoinedMessage = (payload: NoticePayloads["member_joined"]): N
   heading: `${payload.email} joined ${payload.workspace}`,
   paragraphs: [`They accepted an invitation and are now ${ROLE_LABEL[payload.role].toLowerCase()} of the workspace.`],
   action: { label: "Open members", url: payload.members_url },
-  reason: `You get this because you are an owner of ${payload.workspace}.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}.`,
 });

@@ -10,5 +10,5 @@ export const monitorStoppedMessage = (payload: NoticePayloads["monitor_stopped"]
   heading: "A monitor has stopped",
   paragraphs: [`${payload.name} has stopped: ${payload.problem}`, NEXT[payload.reason]],
   action: { label: "Open the monitor", url: payload.monitor_url },
-  reason: `You get this because you are an owner of ${payload.workspace}.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}.`,
 });

@@ -47,7 +47,7 @@ const TEXTS: Record<OperatorIncident, Texts> = {
 };
 
 const reasonFor = (installation: string): string =>
-  `You get this because your address is in OPERATOR_EMAILS of the Gatehouse at ${installation}.`;
+  `You receive this because your address is in OPERATOR_EMAILS of the Gatehouse at ${installation}.`;
 
 export const operatorAlarmMessage = (payload: NoticePayloads["operator_alarm"]): NoticeMessage => {
   const { wrong, advice } = TEXTS[payload.kind];

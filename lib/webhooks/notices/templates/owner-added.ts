@@ -8,5 +8,5 @@ export const ownerAddedMessage = (payload: NoticePayloads["owner_added"]): Notic
     "If you did not expect this, open the members page and change the role back.",
   ],
   action: { label: "Open members", url: payload.members_url },
-  reason: `You get this because you are an owner of ${payload.workspace}.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}.`,
 });

@@ -11,7 +11,7 @@ const message = (payload: Payload, words: { subject: string; first: string; othe
   heading: words.subject,
   paragraphs: [words.first, where(payload), words.otherwise],
   action: { label: "Open your account", url: payload.account_url },
-  reason: "You get this because it is your account. Mails about its security cannot be turned off.",
+  reason: "You receive this because it is your account. Mails about its security cannot be turned off.",
 });
 
 export const passkeyAddedMessage = (payload: Payload): NoticeMessage =>

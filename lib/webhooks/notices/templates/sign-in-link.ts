@@ -7,5 +7,5 @@ export const signInLinkMessage = ({ link, expires_at }: NoticePayloads["sign_in_
   paragraphs: [`The link works once, until ${writtenTime(expires_at)}.`],
   action: { label: "Sign in", url: link },
   reason:
-    "You get this because someone asked to sign in with your address. If that was not you, ignore it: nobody can sign in without the link.",
+    "You receive this because someone asked to sign in with your address. If that was not you, ignore it: nobody can sign in without the link.",
 });

@@ -8,5 +8,5 @@ export const webhookPausedMessage = (payload: NoticePayloads["webhook_paused"]):
     "New deliveries are held, not dropped. When the endpoint works again, resume the webhook and choose whether to send the held ones.",
   ],
   action: { label: "Open the webhook", url: payload.webhook_url },
-  reason: `You get this because you are an owner of ${payload.workspace}.`,
+  reason: `You receive this because you are an owner of ${payload.workspace}.`,
 });

@@ -37,7 +37,7 @@ class ApiError(GatehouseError):
         request_id: str | None = None,
         retry_after: int | None = None,
     ) -> None:
-        super().__init__(detail.get("message") or f"The server answered {status} without saying why.")
+        super().__init__(detail.get("message") or f"The server answered {status} without a reason.")
         self.status = status
         self.detail = detail
         self.code = detail.get("code")

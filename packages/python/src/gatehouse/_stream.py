@@ -59,7 +59,7 @@ def stream_events(caller: Caller, body: Mapping[str, Any]) -> Iterator[StreamMes
                 raise
             error = refusal
         except (httpx.TransportError, GatehouseError) as cause:
-            error = ConnectionFailed("The stream's connection broke.")
+            error = ConnectionFailed("The stream's connection was lost.")
             error.__cause__ = cause
         if last is None or caller.retries == 0:
             raise error
@@ -91,7 +91,7 @@ def result_lines(caller: Caller, path: str) -> Iterator[JobLine]:
                 if line:
                     yield json.loads(line)
         except httpx.TransportError as cause:
-            raise ConnectionFailed("The results broke off before their end.") from cause
+            raise ConnectionFailed("The connection ended before all results were received.") from cause
 
 
 def _lines(response: httpx.Response) -> Iterator[str]:

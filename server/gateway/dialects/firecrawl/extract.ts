@@ -23,11 +23,11 @@ export function extractInput(json: unknown, version: Version): Decoded {
   const { urls, schema, prompt, systemPrompt, scrapeOptions, ignoreInvalidURLs, ...more } = json;
   const extra = Object.entries(more).find(([name, value]) => !LEFT_OUT.has(name) && !isIdle(value));
   if (extra) return { error: missing(extra[0]) };
-  if (isIdle(urls)) return { error: missing("extract without urls", "Search for pages first: search.") };
+  if (isIdle(urls)) return { error: missing("extract without urls", "Search for pages with search first.") };
   if (!Array.isArray(urls) || !urls.every((url) => typeof url === "string"))
     return { error: wrong("urls", "a list of addresses") };
   if (urls.some((url) => url.endsWith("/*")))
-    return { error: missing("extract from a whole site (/*)", "List its pages first: map.") };
+    return { error: missing("extract from a whole site (/*)", "List the site's pages with map first.") };
   if (isIdle(schema) && (isIdle(prompt) || prompt === ""))
     return { error: wrong("prompt", "a prompt, a schema or both") };
   const question = readQuestion({ schema, prompt, systemPrompt }, "extract");
@@ -71,7 +71,6 @@ export function extractStatus({ status, answer, error, created_at }: Extraction)
 
 function warningOf({ failed, is_shortened }: Extracted): string | undefined {
   const said = failed.map(({ url, code }) => `${url} could not be read (${code}).`);
-  if (is_shortened)
-    said.push("The pages are longer than what the model is shown of them: the answer is of their beginnings.");
+  if (is_shortened) said.push("The pages exceed the model's input limit, so the answer covers only their beginnings.");
   return said.length > 0 ? said.join(" ") : undefined;
 }

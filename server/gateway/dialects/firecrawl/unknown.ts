@@ -7,14 +7,14 @@ import { missing } from "./asked.ts";
  */
 const MISSING: readonly (readonly [path: string, name: string, instead?: string])[] = [
   ["/v2/scrape/{id}/interact", "interaction with a page"],
-  ["/v1/team/token-usage/*", "tokens", "Ask for credits: team/credit-usage."],
-  ["/v2/team/token-usage/*", "tokens", "Ask for credits: team/credit-usage."],
+  ["/v1/team/token-usage/*", "tokens", "Use team/credit-usage for credits."],
+  ["/v2/team/token-usage/*", "tokens", "Use team/credit-usage for credits."],
   ["/v1/deep-research/*", "deep research"],
   ["/v1/llmstxt/*", "generator of llms.txt"],
   ["/v2/agent/*", "agent"],
   ["/v2/browser/*", "browser session"],
   ["/v2/interact/*", "browser session"],
-  ["/v2/monitor/*", "monitor", "There are monitors of another shape: POST /v1/monitors."],
+  ["/v2/monitor/*", "monitor", "Use POST /v1/monitors, whose monitors have a different shape."],
   ["/v2/search/research/*", "index of papers"],
   ["/v2/search/developer", "index of developer documentation"],
   ["/v2/search/gov/*", "index of government publications"],

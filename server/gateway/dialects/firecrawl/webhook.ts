@@ -12,7 +12,7 @@ export function readWebhook(webhook: unknown, version: Version): Read {
     return { error: wrong("webhook", "an https address, or {url, events, metadata}") };
   const { url, events, metadata, headers, ...more } = asked;
   if (isAsked(headers) && Object.keys(headers).length > 0)
-    return { error: missing("webhook.headers", "Deliveries are signed: check X-Firecrawl-Signature.") };
+    return { error: missing("webhook.headers", "Deliveries are signed. Verify X-Firecrawl-Signature.") };
   const extra = Object.entries(more).find(([, value]) => !isIdle(value));
   if (extra) return { error: missing(`webhook.${extra[0]}`) };
   return {

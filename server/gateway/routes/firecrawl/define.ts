@@ -6,7 +6,7 @@ import type { Outcome, Route } from "../../route.ts";
 export const described = (summary: string) =>
   ({
     summary,
-    answer: { status: 200, schema: z.unknown(), description: "As Firecrawl answers." },
+    answer: { status: 200, schema: z.unknown(), description: "The same response as Firecrawl's." },
     errors: [],
   }) satisfies Partial<Route>;
 
