@@ -61,15 +61,26 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner, 
   });
 });
 
-test("a member cancels a job and sees the outcome", async ({ page, context, owner, signIn }) => {
+test("a member sees a running job but cannot cancel it; an owner cancels it", async ({
+  page,
+  context,
+  owner,
+  signIn,
+}) => {
   const { token } = await makeKey(owner.ctx, { env: "test", scopes: ["jobs"] });
   // More than can finish before the button is pressed, even on a slow machine.
   const urls = Array.from({ length: 10_000 }, (_, at) => `${fixture("article")}?${at}`);
   const id = await createJob(token, { urls, max_concurrency: 1 });
+  const address = `/${owner.slug}/jobs?env=test&open=${id}`;
+  const sheet = page.getByRole("complementary", { name: /^Job/ });
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "member"));
-  await page.goto(`/${owner.slug}/jobs?env=test&open=${id}`);
-  const sheet = page.getByRole("complementary", { name: /^Job/ });
+  await page.goto(address);
+  await expect(sheet.getByText("Running", { exact: true })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Cancel the job" })).toBeHidden();
+  await context.clearCookies();
+  await signIn(context, owner.ctx);
+  await page.goto(address);
   await sheet.getByRole("button", { name: "Cancel the job" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Cancel this job?" });
   await expect(dialog).toBeVisible();

@@ -18,11 +18,10 @@ type MonitorActionsProps = {
   monitor: Monitor;
   /** Keys that can pay for it. */
   keys: readonly { id: string; name: string }[];
-  mayEdit: boolean;
 };
 
 /** Runs, pauses, resumes, edits or deletes a monitor; explains the consequences before deleting. */
-export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsProps) {
+export function MonitorActions({ slug, monitor, keys }: MonitorActionsProps) {
   const router = useRouter();
   const [open, setOpen] = useState<"edit" | "delete">();
   const { pending, refused, ask } = useAnswer();
@@ -64,11 +63,9 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
       >
         {isPaused ? "Resume" : "Pause"}
       </Button>
-      {mayEdit && (
-        <Button onClick={() => setOpen("edit")} size="sm">
-          Edit
-        </Button>
-      )}
+      <Button onClick={() => setOpen("edit")} size="sm">
+        Edit
+      </Button>
       <Button onClick={() => setOpen("delete")} size="sm" variant="danger-quiet">
         Delete
       </Button>

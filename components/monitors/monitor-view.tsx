@@ -11,9 +11,9 @@ import { MonitorRunItem } from "./monitor-run.tsx";
 import { MonitorStatusPill } from "./monitor-status.tsx";
 
 const STOPPED = {
-  key_ended:
-    "Its key ended, or may not make jobs any more. Edit the monitor and choose another key: then it continues.",
-  no_credits: "Balance or ceiling are used up. Add credits, or raise the key's ceiling, then resume it.",
+  key_ended: "Its key ended or lost the jobs scope. It resumes once an owner edits it and chooses another key.",
+  no_credits:
+    "The balance or the key's ceiling is used up. Add credits or raise the ceiling; then an owner can resume it.",
 } as const;
 
 type MonitorViewProps = {
@@ -23,18 +23,16 @@ type MonitorViewProps = {
   payer: { name: string | null; can_pay: boolean };
   keys: readonly { id: string; name: string }[];
   may_change: boolean;
-  may_edit: boolean;
 };
 
-export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: MonitorViewProps) {
-  const { may_change: mayChange, may_edit: mayEdit } = may;
+export function MonitorView({ slug, monitor, runs, payer, keys, may_change: mayChange }: MonitorViewProps) {
   const { paused_reason: reason } = monitor;
   const newest = runs.findIndex(({ changes }) => changes.length > 0);
   return (
     <>
       {runs.some(({ status }) => status === "running") && <FollowRun />}
       <PageHeader
-        actions={mayChange && <MonitorActions keys={keys} mayEdit={mayEdit} monitor={monitor} slug={slug} />}
+        actions={mayChange && <MonitorActions keys={keys} monitor={monitor} slug={slug} />}
         aside={<MonitorStatusPill monitor={monitor} />}
         parent={{ href: `/${slug}/monitors${monitor.env === "test" ? "?env=test" : ""}`, label: "Monitors" }}
         title={<UntrustedText text={monitor.name} />}
@@ -48,8 +46,8 @@ export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: Monito
           )}
           {!payer.can_pay && reason !== "key_ended" && (
             <Callout title="Its key cannot pay any more" tone="bad">
-              It was revoked, has expired or lost the jobs scope: the next run will fail. Edit the monitor and choose
-              another.
+              It was revoked, has expired or lost the jobs scope: the next run will fail unless an owner chooses another
+              key.
             </Callout>
           )}
           <Panel

@@ -35,8 +35,9 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * Contract 8: members read everything but billing, run tests and replay; the billing role reads and
- * sets up billing; only owners manage keys.
+ * Contract 8: members read everything but billing, send test events and replay; the billing role
+ * reads and sets up billing; only owners manage keys and start, change or stop jobs, crawls and
+ * monitors, which spend credits (decision 0148).
  */
 const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
   member: [
@@ -46,7 +47,6 @@ const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
     "members:read",
     "audit:read",
     "jobs:read",
-    "jobs:write",
     "playground:run",
     "webhooks:read",
     "webhooks:test",

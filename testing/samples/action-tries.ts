@@ -92,18 +92,6 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
   },
   "keys:write": {
     "cli-logins/approveLoginAction": NO_CODE,
-    "crawls/createCrawlAction": {
-      input: ({ ids }) => ({ key_id: ids.key, crawl: CRAWL }),
-      stranger: "invalid_parameter",
-    },
-    "crawls/forecastCrawlAction": {
-      input: ({ ids }) => ({ key_id: ids.key, crawl: CRAWL }),
-      stranger: "invalid_parameter",
-    },
-    "monitors/createMonitorAction": {
-      input: ({ ids }) => ({ key_id: ids.key, monitor: MONITOR }),
-      stranger: "invalid_parameter",
-    },
     "keys/createKeyAction": plain({ name: "k", env: "test", scopes: ["scrape"] }),
     "keys/updateKeyAction": id("key", { name: "mine" }),
     "keys/revokeKeyAction": id("key"),
@@ -148,6 +136,18 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "settings/saveAlertsAction": plain({ monthly_budget: null, levels: [] }),
   },
   "jobs:write": {
+    "crawls/createCrawlAction": {
+      input: ({ ids }) => ({ key_id: ids.key, crawl: CRAWL }),
+      stranger: "invalid_parameter",
+    },
+    "crawls/forecastCrawlAction": {
+      input: ({ ids }) => ({ key_id: ids.key, crawl: CRAWL }),
+      stranger: "invalid_parameter",
+    },
+    "monitors/createMonitorAction": {
+      input: ({ ids }) => ({ key_id: ids.key, monitor: MONITOR }),
+      stranger: "invalid_parameter",
+    },
     "crawls/cancelCrawlAction": as("crawl_id", "crawl"),
     "crawls/pauseCrawlAction": as("crawl_id", "crawl"),
     "crawls/resumeCrawlAction": as("crawl_id", "crawl"),

@@ -161,14 +161,14 @@ const ACTIONS: readonly PaletteLink[] = [
     words: "start create crawl site spider",
     icon: Network,
     path: "crawls?create=1",
-    needs: "keys:write",
+    needs: "jobs:write",
   },
   {
     label: "Create a monitor",
     words: "new add watch changes",
     icon: Eye,
     path: "monitors?create=1",
-    needs: "keys:write",
+    needs: "jobs:write",
   },
   {
     label: "Invite a member",

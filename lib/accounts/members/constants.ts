@@ -33,8 +33,8 @@ export const ROLE_LABEL: Record<Role, string> = { owner: "Owner", member: "Membe
 
 /** One-line summary of each role, for the person who chooses one. */
 export const ROLE_SUMMARY: Record<Role, string> = {
-  owner: "Full access: keys, members, billing and settings.",
-  member: "Reads keys, requests, members and the audit log; sends test events and replays.",
+  owner: "Full access: keys, jobs, crawls, monitors, members, billing and settings.",
+  member: "Reads everything except billing; sends test events and replays.",
   billing: "Usage, ledger, invoices and billing settings.",
 };
 

@@ -12,7 +12,7 @@ const order = z.strictObject({ key_id: z.string().max(64), crawl: CreateCrawlInp
 
 /** Returns what a crawl would cost without starting it. */
 export const forecastCrawlAction = workspaceAction(
-  { permission: "keys:write", input: order },
+  { permission: "jobs:write", input: order },
   async function forecastCrawlByForm(ctx, { key_id: keyId, crawl: input }) {
     return await forecastCrawl(ctx, { keyId, input });
   },
@@ -20,7 +20,7 @@ export const forecastCrawlAction = workspaceAction(
 
 /** Starts a crawl that is charged to the given key. */
 export const createCrawlAction = workspaceAction(
-  { permission: "keys:write", input: order },
+  { permission: "jobs:write", input: order },
   async function createCrawlByForm(ctx, { key_id: keyId, crawl: input }) {
     return await createCrawl(ctx, { requestId: newId("req", ctx.clock.now()), keyId, input });
   },

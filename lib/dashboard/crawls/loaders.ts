@@ -35,7 +35,7 @@ export async function loadCrawls(
   const newest = { limit: SHOWN, env: env === "test" ? ("test" as const) : ("live" as const) };
   const asked = await listCrawls(ctx, { ...newest, cursor });
   const page = asked.ok ? asked : await listCrawls(ctx, newest);
-  const mayCreate = permits(ctx.actor, "keys:write");
+  const mayCreate = permits(ctx.actor, "jobs:write");
   return {
     crawls: page.ok ? page.value.data : [],
     next: page.ok ? page.value.next_cursor : null,

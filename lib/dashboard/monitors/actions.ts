@@ -22,13 +22,13 @@ export const forecastMonitorAction = workspaceAction(
 
 /** Creates a monitor that is charged to the given key. */
 export const createMonitorAction = workspaceAction(
-  { permission: "keys:write", input: z.strictObject({ key_id: z.string().max(64), monitor: CreateMonitorInput }) },
+  { permission: "jobs:write", input: z.strictObject({ key_id: z.string().max(64), monitor: CreateMonitorInput }) },
   async function createMonitorByForm(ctx, { key_id: keyId, monitor: input }) {
     return await createMonitor(ctx, { requestId: newId("req", ctx.clock.now()), keyId, input });
   },
 );
 
-/** Changes, pauses or resumes a monitor; the verb checks who may do which. */
+/** Changes, pauses or resumes a monitor. */
 export const updateMonitorAction = workspaceAction(
   { permission: "jobs:write", input: named.extend({ changes: UpdateMonitorInput }) },
   async function updateMonitorByForm(ctx, { monitor_id: id, changes }) {

@@ -20,7 +20,7 @@ export async function loadMonitors(
   const newest = { limit: SHOWN, env: env === "test" ? ("test" as const) : ("live" as const) };
   const asked = await listMonitors(ctx, { ...newest, cursor });
   const page = requireValue(asked.ok ? asked : await listMonitors(ctx, newest));
-  const mayCreate = permits(ctx.actor, "keys:write");
+  const mayCreate = permits(ctx.actor, "jobs:write");
   const keys = mayCreate ? await payingKeys(ctx, newest.env) : [];
   return { monitors: page.data, next: page.next_cursor, keys, may_create: mayCreate };
 }
@@ -33,7 +33,6 @@ export type MonitorView = {
   runs: MonitorRun[];
   next: string | null;
   may_change: boolean;
-  may_edit: boolean;
 };
 
 /** A monitor and one page of its runs, newest first. */
@@ -42,12 +41,11 @@ export async function loadMonitor(slug: string, id: string, cursor?: string): Pr
   const monitor = requireValue(await getMonitor(ctx, id));
   const asked = await listMonitorRuns(ctx, id, { limit: RUNS_SHOWN, cursor });
   const runs = requireValue(asked.ok ? asked : await listMonitorRuns(ctx, id, { limit: RUNS_SHOWN }));
-  const mayEdit = permits(ctx.actor, "keys:write");
+  const mayChange = permits(ctx.actor, "jobs:write");
   return {
     payer: await readPayer(ctx, monitor.key_id),
-    keys: mayEdit ? await payingKeys(ctx, monitor.env) : [],
+    keys: mayChange ? await payingKeys(ctx, monitor.env) : [],
     ...{ monitor, runs: runs.data, next: runs.next_cursor },
-    may_change: permits(ctx.actor, "jobs:write"),
-    may_edit: mayEdit,
+    may_change: mayChange,
   };
 }

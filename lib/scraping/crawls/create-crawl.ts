@@ -1,7 +1,7 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { record } from "#lib/kernel/audit/record.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
@@ -16,7 +16,7 @@ import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
 import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
-import { authorizeSpending, type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
+import { type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
@@ -56,7 +56,7 @@ export async function createCrawl(
   { requestId, form, ...order }: CrawlOrder,
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Crawl, CreateCrawlError>> {
-  const refusal = authorizeSpending(ctx);
+  const refusal = authorize(ctx, "jobs:write");
   if (refusal) return refusal;
   const id = withPrefix("crl", requestId);
   const admitted = await admitCrawl(ctx, order, policy);

@@ -1,9 +1,9 @@
-import type { Ctx } from "#lib/kernel/context.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
-import { authorizeSpending, payingKey } from "#lib/scraping/jobs/paying-key.ts";
+import { payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import type { CreateCrawlInput } from "./schema.ts";
 import type { CrawlForecast } from "./types.ts";
@@ -19,7 +19,7 @@ export async function forecastCrawl(
   ctx: Ctx,
   { keyId, input }: { keyId: string; input: CreateCrawlInput },
 ): Promise<Result<CrawlForecast, ForecastCrawlError>> {
-  const forbidden = authorizeSpending(ctx);
+  const forbidden = authorize(ctx, "jobs:write");
   if (forbidden) return forbidden;
   const payer = await payingKey(ctx, keyId);
   if (!payer.ok) return payer;

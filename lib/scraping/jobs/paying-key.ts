@@ -1,19 +1,11 @@
 import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { endOfLife } from "#lib/accounts/keys/rules.ts";
-import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 
 export type Payer = { id: Id<"key">; name: string; env: KeyEnv };
-
-/**
- * Refuses an actor that may not spend: a key needs the scope `jobs` and pays itself; a person needs
- * `keys:write` and names the key that pays.
- */
-export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
-  return authorize(ctx, ctx.actor.type === "user" ? "keys:write" : "jobs:write");
-}
 
 const canPay = (ctx: Pick<Ctx, "clock">, key: KnownKey | undefined): key is KnownKey =>
   key !== undefined && !endOfLife(key, ctx.clock.now()) && key.scopes.includes("jobs");

@@ -1,12 +1,12 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { authorizeSpending, payingKey } from "#lib/scraping/jobs/paying-key.ts";
+import { payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { type AdmitError, admitMonitor } from "./admit-monitor.ts";
 import { MONITORS_MAX } from "./constants.ts";
 import { representMonitor } from "./represent.ts";
@@ -28,7 +28,7 @@ export async function createMonitor(
   { requestId, keyId, input }: { requestId: Id<"req">; keyId?: string; input: CreateMonitorInput },
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Monitor, CreateMonitorError>> {
-  const refusal = authorizeSpending(ctx);
+  const refusal = authorize(ctx, "jobs:write");
   if (refusal) return refusal;
   const payer = await payingKey(ctx, keyId);
   if (!payer.ok) return payer;

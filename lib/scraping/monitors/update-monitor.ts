@@ -7,7 +7,7 @@ import { isId } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { authorizeSpending, type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
+import { type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { openOptions, restoreHidden } from "#lib/scraping/jobs/sealed-headers.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { type AdmitError, admitMonitor } from "./admit-monitor.ts";
@@ -33,8 +33,7 @@ export async function updateMonitor(
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Monitor, UpdateMonitorError>> {
   const { paused, ...settings } = input;
-  const onlyRests = Object.values(settings).every((value) => value === undefined);
-  const refusal = onlyRests ? authorize(ctx, "jobs:write") : authorizeSpending(ctx);
+  const refusal = authorize(ctx, "jobs:write");
   if (refusal) return refusal;
   if (!isId("mon", id)) return notFoundMonitor(id);
   const destination = await admitMonitor(ctx, settings, policy);
@@ -65,7 +64,8 @@ export async function updateMonitor(
     const data = changesOf(ctx, before, asked, { to: destination.value, payer: payer?.value });
     if (Object.keys(data).length === 0) return ok(representMonitor(before));
     const row = await tx.monitor.update({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } }, data });
-    const action = !onlyRests ? "monitor.updated" : paused ? "monitor.paused" : "monitor.resumed";
+    const onlyPaused = Object.values(settings).every((value) => value === undefined);
+    const action = !onlyPaused ? "monitor.updated" : paused ? "monitor.paused" : "monitor.resumed";
     const [was, is] = [before, row].map(({ name, schedule, keyId, pausedReason }) => ({
       name,
       schedule,
