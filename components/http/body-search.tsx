@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { IconButton } from "#components/ui/primitives/icon-button.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { MATCHES_MAX } from "./find-matches.ts";
+import { HITS_MAX } from "./find-hits.ts";
 
 type BodySearchProps = {
   what: string;
@@ -33,7 +33,7 @@ export function BodySearch({ what, search, count, current, onSearch, onStep, onC
     return () => window.removeEventListener("keydown", onKey, true);
   }, [onClose]);
 
-  const many = count === MATCHES_MAX ? `${grouped(MATCHES_MAX)}+` : grouped(count);
+  const many = count === HITS_MAX ? `${grouped(HITS_MAX)}+` : grouped(count);
   return (
     <search className="flex h-9 items-center gap-0.5 border-b border-line bg-panel pr-1.5 pl-2">
       <input

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
-import { type BodySource, byteLength, bytesOf, readBody, sizeText, utf8Length } from "./body-source.ts";
+import {
+  type BodySource,
+  byteLength,
+  bytesOf,
+  LINES_MAX,
+  readBody,
+  SHOWN_MAX,
+  shownLines,
+  sizeText,
+} from "./body-source.ts";
 
 const plain = (text: string): BodySource => ({ text, base64: null, truncated: false });
 const lossy = (bytes: Uint8Array): BodySource => ({
@@ -28,14 +37,43 @@ describe("the initial view", () => {
 
 describe("a fault is described", () => {
   it("in what was meant to be JSON", () => {
-    expect(readBody(plain('{"a":1,}')).fault).toMatchObject({ at: 7, why: "expected a name in double quotes" });
-    expect(readBody(plain("oops"), "application/json; charset=utf-8").fault).toMatchObject({ at: 0 });
+    expect(readBody(plain('{"a":1,}')).fault).toContain("position 7");
+    expect(readBody(plain("oops"), "application/json; charset=utf-8").fault).toContain("oops");
     expect(readBody(plain("oops"), "application/problem+json").fault).not.toBeNull();
   });
   it("in nothing else", () => {
     expect(readBody(plain("<html>"), "text/html").fault).toBeNull();
     expect(readBody(plain(""), "application/json").fault).toBeNull();
     expect(readBody(plain("[1]")).fault).toBeNull();
+  });
+});
+
+describe("the lines shown", () => {
+  it("are a body's own in the raw view, without their ends", () => {
+    expect(shownLines(plain("a\r\nb\n\nc\rd"), "raw")).toEqual({ lines: ["a", "b", "", "c\rd"], isCut: false });
+  });
+
+  it("have offset, bytes and text in the hex view", () => {
+    const bytes = Uint8Array.from([0, 0x1b, 0x5b, 0x41, 0x7f, 0x80, 0xff, 0x7e, 0x20, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(shownLines(lossy(bytes), "hex").lines).toEqual([
+      "00000000  00 1b 5b 41 7f 80 ff 7e 20 01 02 03 04 05 06 07  ..[A...~ .......",
+      `00000010  08${" ".repeat(45)}  .`,
+    ]);
+  });
+
+  it("are all of 256 KiB and the beginning of more", () => {
+    const line = `${"x".repeat(63)}\n`;
+    const whole = plain(line.repeat(SHOWN_MAX / line.length));
+    expect(shownLines(whole, "raw").isCut).toBe(false);
+    expect(shownLines(whole, "hex").isCut).toBe(false);
+    const more = plain(`${whole.text}x`);
+    expect(shownLines(more, "raw").isCut).toBe(true);
+    expect(shownLines(more, "hex")).toMatchObject({ isCut: true, lines: { length: SHOWN_MAX / 16 } });
+  });
+
+  it("are limited where a short body has very many", () => {
+    const { lines, isCut } = shownLines(plain(JSON.stringify(Array(100_000).fill(0))), "pretty");
+    expect({ lines: lines.length, isCut }).toEqual({ lines: LINES_MAX, isCut: true });
   });
 });
 
@@ -46,7 +84,7 @@ it("returns the original bytes", () => {
 });
 
 it.each(NUMBERED)("counts the bytes of payload %i", (_, text) => {
-  expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+  expect(byteLength(plain(text))).toBe(Buffer.byteLength(text));
   const bytes = Buffer.from(text, "latin1");
   expect(byteLength(lossy(bytes))).toBe(bytes.length);
   expect(() => readBody(plain(text))).not.toThrow();

@@ -1,5 +1,5 @@
-import { isUnseen } from "./column-width.ts";
-import { type JsonScan, scanJson } from "./json-scan.ts";
+import { visiblePieces } from "#components/ui/text/visible-text.ts";
+import { formatJson } from "./format-json.ts";
 
 /** A body as the API returns it. */
 export type BodySource = {
@@ -12,8 +12,13 @@ export type BodySource = {
 
 export type BodyViewKind = "pretty" | "raw" | "hex";
 
-/** Decodes base64; returns no bytes for invalid input. */
-function decoded(base64: string): Uint8Array {
+/** Of longer bodies only the beginning is shown, in characters (bytes in hex) and lines. */
+export const SHOWN_MAX = 256 * 1024;
+export const LINES_MAX = 20_000;
+
+/** Returns the original bytes; none for invalid base64. */
+export function bytesOf({ text, base64 }: BodySource): Uint8Array<ArrayBuffer> {
+  if (base64 === null) return new TextEncoder().encode(text);
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
@@ -21,42 +26,15 @@ function decoded(base64: string): Uint8Array {
   }
 }
 
-/** Returns the original bytes. */
-export const bytesOf = ({ text, base64 }: BodySource): Uint8Array =>
-  base64 === null ? new TextEncoder().encode(text) : decoded(base64);
-
-/**
- * Returns the length in UTF-8 without encoding; a lone surrogate counts as its replacement
- * character.
- */
-export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    else if (unit >= 0xd800 && unit < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
-      bytes += 4;
-      at++;
-    } else bytes += 3;
-  }
-  return bytes;
-}
-
-/** Whether the text was probably meant as JSON, which makes a fault worth reporting. */
-const looksLikeJson = (text: string): boolean => /^[\uFEFF\s]{0,64}[{["]/.test(text);
-
-/** Returns a body's size in bytes without decoding it. */
+/** Returns a body's size in bytes. */
 export const byteLength = ({ text, base64 }: BodySource): number =>
-  base64 === null ? utf8Length(text) : Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
+  base64 === null ? new TextEncoder().encode(text).length : Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
 
 export type ReadBody = {
-  /** Null if it cannot be formatted as JSON. */
-  json: JsonScan | null;
-  /** Why not, if it was meant as JSON. */
-  fault: { at: number; why: string } | null;
   views: readonly BodyViewKind[];
   first: BodyViewKind;
+  /** Why it is not valid JSON, if it was meant as JSON. */
+  fault: string | null;
 };
 
 /** Characters examined to tell text from binary. */
@@ -64,11 +42,9 @@ const SAMPLE = 4_096;
 /** Share of unreadable characters from which the hex view is shown first. */
 const BINARY_SHARE = 0.1;
 
-function isBinary({ text }: BodySource): boolean {
-  const sample = text.slice(0, SAMPLE);
-  let odd = 0;
-  for (const character of sample)
-    if (character === "\uFFFD" || (isUnseen(character) && !/[\n\r\t]/.test(character))) odd++;
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, SAMPLE).replace(/[\n\r\t]/g, "");
+  const odd = sample.split("\uFFFD").length - 1 + visiblePieces(sample).filter((piece) => piece.hidden).length;
   return odd > sample.length * BINARY_SHARE;
 }
 
@@ -77,17 +53,47 @@ function isBinary({ text }: BodySource): boolean {
  * goes; other invalid JSON is shown raw.
  * @param mediaType the Content-Type, to tell whether JSON was meant.
  */
-export function readBody(source: BodySource, mediaType = ""): ReadBody {
-  const { text, truncated } = source;
-  const scan = scanJson(text);
-  const cut = scan.fault?.atEnd === true && truncated && scan.count > 1;
+export function readBody({ text, truncated }: BodySource, mediaType = ""): ReadBody {
+  const hasMembers = /^\s*(\[|\{\s*["}])/.test(text);
+  let fault: string | null = null;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    fault = (error as Error).message;
+  }
   // A lone number or word is valid JSON but needs no formatting.
-  const json = (scan.fault === null && scan.count > 1) || cut ? scan : null;
-  const meant = /[/+]json\b/i.test(mediaType) || looksLikeJson(text);
-  const fault = json === null && scan.fault !== null && meant && text !== "" ? scan.fault : null;
-  const views: BodyViewKind[] = json ? ["pretty", "raw", "hex"] : ["raw", "hex"];
-  const first = json ? "pretty" : isBinary(source) ? "hex" : "raw";
-  return { json, fault, views, first };
+  if (hasMembers && (truncated || fault === null))
+    return { views: ["pretty", "raw", "hex"], first: "pretty", fault: null };
+  const isMeant = /[/+]json\b/i.test(mediaType) || /^[\uFEFF\s]*[{["]/.test(text);
+  return {
+    views: ["raw", "hex"],
+    first: isBinary(text) ? "hex" : "raw",
+    fault: isMeant && text !== "" ? fault : null,
+  };
+}
+
+const BYTES_PER_LINE = 16;
+
+function hexLines(bytes: Uint8Array): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += BYTES_PER_LINE) {
+    const part = Array.from(bytes.subarray(at, at + BYTES_PER_LINE));
+    const digits = part.map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+    const ascii = part.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : ".")).join("");
+    lines.push(`${at.toString(16).padStart(8, "0")}  ${digits.padEnd(BYTES_PER_LINE * 3 - 1)}  ${ascii}`);
+  }
+  return lines;
+}
+
+/** Returns the lines shown in a view, and whether the body has more. */
+export function shownLines(source: BodySource, view: BodyViewKind): { lines: string[]; isCut: boolean } {
+  if (view === "hex") {
+    const bytes = bytesOf(source);
+    return { lines: hexLines(bytes.subarray(0, SHOWN_MAX)), isCut: bytes.length > SHOWN_MAX };
+  }
+  const start = source.text.slice(0, SHOWN_MAX);
+  const lines = (view === "pretty" ? formatJson(start) : start).split(/\r?\n/);
+  return { lines: lines.slice(0, LINES_MAX), isCut: source.text.length > SHOWN_MAX || lines.length > LINES_MAX };
 }
 
 /** "312 bytes", "64.0 KiB". */

@@ -1,22 +1,18 @@
 "use client";
 
-import { ChevronsDownUp, ChevronsUpDown, Search } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { Search } from "lucide-react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { Button } from "#components/ui/primitives/button.tsx";
 import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 import { IconButton } from "#components/ui/primitives/icon-button.tsx";
 import { Segments } from "#components/ui/primitives/segments.tsx";
-import { cn } from "#components/ui/text/cn.ts";
-import { BodyNotices } from "./body-notices.tsx";
+import { saveFile } from "#components/ui/text/save-file.ts";
+import { visiblePieces } from "#components/ui/text/visible-text.ts";
+import { RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
+import { BodyLines } from "./body-lines.tsx";
 import { BodySearch } from "./body-search.tsx";
-import { type BodySource, type BodyViewKind, bytesOf, readBody } from "./body-source.ts";
-import { hexText } from "./hex-rows.ts";
-import { HexView } from "./hex-view.tsx";
-import type { JsonScan } from "./json-scan.ts";
-import { type PrettyLines, prettyLines } from "./pretty-lines.ts";
-import { PrettyView } from "./pretty-view.tsx";
-import { RawView } from "./raw-view.tsx";
-import { useFolding } from "./use-folding.ts";
-import { type Searched, useSearch } from "./use-search.ts";
+import { type BodySource, type BodyViewKind, bytesOf, readBody, shownLines, sizeText } from "./body-source.ts";
+import { findHits } from "./find-hits.ts";
 
 type BodyViewProps = {
   source: BodySource;
@@ -30,140 +26,96 @@ type BodyViewProps = {
 
 const WORD: Record<BodyViewKind, string> = { pretty: "Pretty", raw: "Raw", hex: "Hex" };
 
-/**
- * An untrusted body: formatted, raw or hex, always as text. Renders only what is in view, so length
- * costs nothing.
- */
-export function BodyView({ source, what, mediaType, tall = false }: BodyViewProps) {
-  const body = useMemo(() => readBody(source, mediaType), [source, mediaType]);
-  const lines = useMemo(() => body.json && prettyLines(body.json), [body.json]);
-  const [chosen, setChosen] = useState<BodyViewKind>();
-  const view = chosen && body.views.includes(chosen) ? chosen : body.first;
-  const [searching, setSearching] = useState(false);
-  const { search, setSearch, searched, step, goTo } = useSearch(source.text);
-  const endSearch = useCallback(() => {
-    setSearching(false);
-    setSearch("");
-  }, [setSearch]);
-  const bytes = useMemo(() => (view === "hex" ? bytesOf(source) : undefined), [view, source]);
-  const label = `${what}, ${WORD[view].toLowerCase()}`;
-  const room = cn("font-mono text-xs leading-[18px] py-2", tall ? "max-h-[72dvh]" : "max-h-96");
+const hexText = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  const tools = (
-    <>
-      {view !== "hex" && (
-        <IconButton
-          aria-pressed={searching}
-          icon={<Search />}
-          label={`Search the ${what}`}
-          onClick={() => (searching ? endSearch() : setSearching(true))}
-          size="sm"
-        />
-      )}
-      <CopyButton
-        // Built on demand because it may be long.
-        value={() => (bytes ? hexText(bytes) : source.text)}
-        what={bytes ? `${what} as hexadecimal digits` : what}
-      />
-    </>
-  );
-  const bar = (folds: React.ReactNode) => (
-    <>
+/** An untrusted body: formatted, raw or hex, always as text, with a search. */
+export function BodyView({ source, what, mediaType, tall = false }: BodyViewProps) {
+  const { views, first, fault } = useMemo(() => readBody(source, mediaType), [source, mediaType]);
+  const [chosen, setChosen] = useState<BodyViewKind>();
+  const view = chosen && views.includes(chosen) ? chosen : first;
+  const { lines, isCut } = useMemo(() => shownLines(source, view), [source, view]);
+
+  const [search, setSearch] = useState<string>();
+  const wanted = useDeferredValue(search ?? "");
+  const hits = useMemo(() => findHits(lines, wanted), [lines, wanted]);
+  /** The chosen match among these hits. */
+  const [stepped, setStepped] = useState({ hits, at: 0 });
+  const at = stepped.hits === hits ? stepped.at : 0;
+  const endSearch = useCallback(() => setSearch(undefined), []);
+
+  return (
+    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-code">
       <div className="flex h-9 items-center gap-0.5 border-b border-line bg-panel pr-1.5 pl-1">
         <Segments
           label={`How to show the ${what}`}
           onChange={setChosen}
-          options={body.views.map((value) => ({ value, label: WORD[value] }))}
+          options={views.map((value) => ({ value, label: WORD[value] }))}
           value={view}
         />
         <span className="flex-1" />
-        {folds}
-        {tools}
+        <IconButton
+          aria-pressed={search !== undefined}
+          icon={<Search />}
+          label={`Search the ${what}`}
+          onClick={() => setSearch(search === undefined ? "" : undefined)}
+          size="sm"
+        />
+        <CopyButton
+          value={() => (view === "hex" ? hexText(bytesOf(source)) : source.text)}
+          what={view === "hex" ? `${what} as hexadecimal digits` : what}
+        />
       </div>
-      {searching && view !== "hex" && (
+      {search !== undefined && (
         <BodySearch
-          count={searched.matches.length}
-          current={searched.current}
+          count={hits.length}
+          current={at}
           onClose={endSearch}
           onSearch={setSearch}
-          onStep={step}
+          onStep={(by) => setStepped({ hits, at: (at + by + hits.length) % Math.max(1, hits.length) })}
           search={search}
           what={what}
         />
       )}
-      <BodyNotices
-        body={body}
-        onFault={(at) => {
-          setChosen("raw");
-          goTo(at);
-        }}
-        source={source}
-        view={view}
-      />
-    </>
-  );
-
-  return (
-    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-code">
-      {view === "pretty" && body.json && lines ? (
-        <Pretty
-          bar={bar}
-          json={body.json}
-          label={label}
-          lines={lines}
-          room={room}
-          searched={searched}
-          text={source.text}
-        />
-      ) : (
-        <>
-          {bar(null)}
-          {bytes ? (
-            <HexView bytes={bytes} className={room} label={label} />
-          ) : (
-            <RawView className={room} label={label} searched={searched} text={source.text} />
+      {(fault !== null || source.truncated || source.base64 !== null || isCut) && (
+        <div className="flex flex-col gap-1 border-b border-line bg-warn-soft px-2.5 py-1.5 text-xs text-warn">
+          {fault !== null && (
+            // Browsers and the server word it differently.
+            <p className="wrap-anywhere" suppressHydrationWarning>
+              {`Not valid JSON: ${visiblePieces(fault)
+                .map((piece) => piece.text)
+                .join("")}`}
+            </p>
           )}
-        </>
+          {source.truncated && <p>Longer than {sizeText(RESPONSE_KEPT_BYTES)}: only its beginning was kept.</p>}
+          {source.base64 !== null && (
+            <p>
+              {view === "hex"
+                ? "Not all of it is UTF-8. These are the received bytes."
+                : "Not all of it is UTF-8: \uFFFD marks unreadable bytes. Hex shows the received bytes."}
+            </p>
+          )}
+          {isCut && (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              Only the beginning is shown.
+              <Button
+                onClick={() => saveFile(new Blob([bytesOf(source)]), `${what.replace(/\W+/g, "-")}.txt`)}
+                size="sm"
+              >
+                Download
+              </Button>
+            </p>
+          )}
+        </div>
       )}
-    </div>
-  );
-}
-
-type PrettyProps = {
-  json: JsonScan;
-  lines: PrettyLines;
-  text: string;
-  searched: Searched;
-  label: string;
-  room: string;
-  bar: (folds: React.ReactNode) => React.ReactNode;
-};
-
-/** The formatted view with its fold buttons. */
-function Pretty({ json, lines, text, searched, label, room, bar }: PrettyProps) {
-  const folding = useFolding(json, lines, searched.reveal);
-  const foldable = useMemo(() => lines.closedAt.subarray(1, lines.count).some((closed) => closed > 0), [lines]);
-  return (
-    <>
-      {bar(
-        foldable && (
-          <>
-            <IconButton icon={<ChevronsDownUp />} label="Fold all" onClick={folding.foldAll} size="sm" />
-            {folding.folded.size > 0 && (
-              <IconButton icon={<ChevronsUpDown />} label="Open all" onClick={folding.openAll} size="sm" />
-            )}
-          </>
-        ),
-      )}
-      <PrettyView
-        className={room}
-        folding={folding}
-        label={label}
+      <BodyLines
+        className={tall ? "max-h-[72dvh]" : "max-h-96"}
+        current={hits[at]}
+        hits={hits}
+        isJson={view === "pretty"}
+        label={`${what}, ${WORD[view].toLowerCase()}`}
         lines={lines}
-        scan={json}
-        searched={searched}
-        text={text}
+        wraps={view !== "hex"}
       />
-    </>
+    </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLogDays } from "#components/retention/log-days.tsx";
 import { readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
+import { saveFile } from "#components/ui/text/save-file.ts";
 import { type ExportSpan, spanOf } from "./estimate.ts";
 import { type ExportProgress, readExport } from "./read-export.ts";
 
@@ -23,14 +24,6 @@ export type ExportRun = {
 const SHOW_EVERY_MS = 100;
 const HEAD_LINES = { csv: 1, ndjson: 0 };
 const NOTHING: ExportProgress = { rows: 0, bytes: 0, reached: undefined };
-
-/** Saves a file through the browser's downloads. */
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  // By then the download holds the file; otherwise the page would keep it in memory.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 const nameIn = (disposition: string | null, format: ExportFormat): string =>
   /filename="([\w.-]+)"/.exec(disposition ?? "")?.[1] ?? `deliveries.${format}`;
@@ -70,7 +63,7 @@ export function useExport(slug: string) {
         if (performance.now() - shown >= SHOW_EVERY_MS) show("running");
       });
       if (cancel.signal.aborted) return;
-      save(file, nameIn(headers.get("content-disposition"), format));
+      saveFile(file, nameIn(headers.get("content-disposition"), format));
       show("done");
     } catch (error) {
       show("failed", readProblem(error as Error));

@@ -1,0 +1,60 @@
+import { visiblePieces } from "#components/ui/text/visible-text.ts";
+import type { Hit } from "./find-hits.ts";
+
+/** A displayed part of a line. */
+export type LinePart = {
+  text: string;
+  /** The kind of JSON token, or of a character that is shown in a special way. */
+  kind?: "name" | "bracket" | "value" | "hidden" | "tab" | "broken" | undefined;
+  hit?: Hit | undefined;
+};
+
+/** A name of formatted JSON with its indentation, and the rest of the line. */
+const MEMBER = /^(\s*"[^"\\]*(?:\\[\s\S][^"\\]*)*": )?([\s\S]*)$/;
+/** IDs, dates and host names, which browsers would break at a hyphen or anywhere. */
+const WORD = /((?<![\w:.-])[\w:.-]{12,64}(?![\w:.-]))/;
+
+function tokens(line: string, isJson: boolean): LinePart[] {
+  if (!isJson) return [{ text: line }];
+  const [, name = "", rest = ""] = MEMBER.exec(line) ?? [];
+  const kind = /^\s*"/.test(rest) ? undefined : /^\s*[{}[\]]/.test(rest) ? "bracket" : "value";
+  return [
+    { text: name, kind: "name" },
+    { text: rest, kind },
+  ];
+}
+
+const withoutHidden = ({ text, kind, hit }: LinePart): LinePart[] =>
+  text.split(/([\t\uFFFD])/).flatMap((part): LinePart[] => {
+    if (part === "\t") return [{ text: "→ ", kind: "tab", hit }];
+    if (part === "\uFFFD") return [{ text: part, kind: "broken", hit }];
+    return visiblePieces(part).map((piece) => ({ text: piece.text, kind: piece.hidden ? "hidden" : kind, hit }));
+  });
+
+/**
+ * Splits a line into words, which are not to be broken at a wrap, and the text between them; each
+ * consists of parts that look the same. Characters that are invisible are replaced by their code.
+ */
+export function splitLine(
+  line: string,
+  isJson: boolean,
+  hits: readonly Hit[],
+): { isWord: boolean; parts: LinePart[] }[] {
+  let at = 0;
+  return tokens(line, isJson).flatMap(({ text, kind }) =>
+    text.split(WORD).map((word, index) => {
+      const start = at;
+      at += word.length;
+      let done = 0;
+      const parts: LinePart[] = [];
+      for (const hit of hits) {
+        const [from, to] = [hit.from, hit.to].map((end) => Math.max(done, Math.min(word.length, end - start)));
+        if (from === undefined || to === undefined || from === to) continue;
+        parts.push({ text: word.slice(done, from), kind }, { text: word.slice(from, to), kind, hit });
+        done = to;
+      }
+      parts.push({ text: word.slice(done), kind });
+      return { isWord: index % 2 === 1, parts: parts.flatMap(withoutHidden) };
+    }),
+  );
+}
