@@ -1,5 +1,5 @@
 import { SEARCH_PATH } from "#lib/portal/search/constants.ts";
-import type { SearchIndex } from "#lib/portal/search/types.ts";
+import { loadIndex, type SearchIndex } from "#lib/portal/search/rules.ts";
 
 let asked: Promise<SearchIndex> | undefined;
 
@@ -8,8 +8,9 @@ export function readIndex(): Promise<SearchIndex> {
   asked ??= fetch(SEARCH_PATH)
     .then((response) => {
       if (!response.ok) throw new Error(`The index was answered with ${response.status}.`);
-      return response.json() as Promise<SearchIndex>; // served by this installation
+      return response.text();
     })
+    .then(loadIndex)
     .catch((error: unknown) => {
       asked = undefined;
       throw error;

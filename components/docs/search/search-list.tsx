@@ -7,8 +7,7 @@ import { type KeyPress, rowByKey } from "#components/shell/palette/move.ts";
 import type { FramedList } from "#components/shell/palette/palette-frame.tsx";
 import { useListControls } from "#components/shell/palette/use-list-controls.ts";
 import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
-import { findPlaces } from "#lib/portal/search/rules.ts";
-import type { SearchIndex } from "#lib/portal/search/types.ts";
+import { findPlaces, type SearchIndex } from "#lib/portal/search/rules.ts";
 import { readIndex } from "./read-index.ts";
 import { SearchResults } from "./search-results.tsx";
 

@@ -1,7 +1,7 @@
 import { rowId } from "#components/shell/palette/group-list.tsx";
 import { ListMessage } from "#components/shell/palette/list-message.tsx";
 import type { FramedList } from "#components/shell/palette/palette-frame.tsx";
-import type { SearchIndex, SearchPlace } from "#lib/portal/search/types.ts";
+import type { SearchIndex, SearchPlace } from "#lib/portal/search/rules.ts";
 
 type SearchResultsProps = {
   list: FramedList;

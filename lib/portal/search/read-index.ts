@@ -5,8 +5,7 @@ import type { Operation } from "#lib/portal/docs/types.ts";
 import { readGuides } from "#lib/portal/guides/read-guides.ts";
 import { wordsOf } from "#lib/portal/guides/rules.ts";
 import type { Block, Guide } from "#lib/portal/guides/types.ts";
-import { buildIndex, type SearchText } from "./build-index.ts";
-import type { SearchIndex } from "./types.ts";
+import { buildIndex, type SearchIndex, type SearchText } from "./rules.ts";
 
 type At = Parameters<typeof readReference>[0];
 

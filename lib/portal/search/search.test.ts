@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildIndex } from "./build-index.ts";
 import { readSearchIndex } from "./read-index.ts";
-import { findPlaces, isOneEditApart, searchWords } from "./rules.ts";
+import { buildIndex, findPlaces, loadIndex, searchWords } from "./rules.ts";
 
 const place = (title: string, text: string, path = `/${title}`) => ({ path, title, note: "", text });
 const index = buildIndex([
@@ -23,6 +22,7 @@ describe("a search", () => {
     ["rate_limited", ["rate_limited"]],
     ["delivreies", ["Webhooks"]],
     ["webhokks", ["Webhooks", "Rotating a key"]],
+    ["rotatin", ["Rotating a key"]],
     ["the of", []],
     ["constructor", []],
     ["", []],
@@ -41,19 +41,8 @@ it("splits words at dots and hyphens", () => {
   );
 });
 
-it.each([
-  ["replay", "repaly", true],
-  ["replay", "replays", true],
-  ["replay", "rplay", true],
-  ["replay", "redlay", true],
-  ["replay", "redaly", false],
-])("%s and %s are one edit apart: %s", (a, b, expected) => {
-  expect(isOneEditApart(a, b)).toBe(expected);
-  expect(isOneEditApart(b, a)).toBe(expected);
-});
-
 it("searching all documentation ranks the expected page first", () => {
-  const all = readSearchIndex({ BASE_URL: "https://here.test" });
+  const all = loadIndex(JSON.stringify(readSearchIndex({ BASE_URL: "https://here.test" })));
   const first = (typed: string) => findPlaces(all, typed)[0]?.path;
   expect(first("rate_limited")).toBe("/docs/errors/rate_limited");
   expect(first("create key")).toBe("/docs/create-key");
