@@ -1,65 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { compareTexts } from "./compare-texts.ts";
 import { DIFF_CHARACTERS, DIFF_EDITS_MAX, DIFF_LINE_CHARACTERS } from "./constants.ts";
-import { matchLines } from "./match-lines.ts";
 
 const lines = (...all: string[]) => all.join("\n");
-
-describe("matchLines", () => {
-  it.each([
-    ["", "", 0],
-    ["abc", "", 0],
-    ["", "abc", 0],
-    ["abc", "abc", 3],
-    ["abcabba", "cbabac", 4],
-    ["xaxbxcx", "abc", 3],
-    ["abcd", "acbd", 3],
-    ["abab", "baba", 3],
-  ])("finds that %j and %j have %d in common", (before, after, common) => {
-    const found = matchLines([...before], [...after], 100);
-    expect(found.length).toBe(common);
-    let last = [-1, -1];
-    for (const [a, b] of found) {
-      expect(before[a]).toBe(after[b]);
-      expect(a > (last[0] ?? 0) && b > (last[1] ?? 0)).toBe(true);
-      last = [a, b];
-    }
-  });
-
-  it("finds the longest match for any two lists", () => {
-    let seed = 7;
-    const next = () => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-      return seed;
-    };
-    for (let round = 0; round < 300; round++) {
-      const list = () => Array.from({ length: next() % 12 }, () => "abc"[(next() >> 8) % 3] ?? "a");
-      const [before, after] = [list(), list()];
-      const found = matchLines(before, after, 100);
-      expect([before, after, found.length]).toEqual([before, after, longestCommon(before, after)]);
-      for (const [a, b] of found) expect(before[a]).toBe(after[b]);
-    }
-  });
-
-  it("keeps the start and end when there are too many differences", () => {
-    expect(matchLines([..."a1234z"], [..."a5678z"], 3)).toEqual([
-      [0, 0],
-      [5, 5],
-    ]);
-  });
-});
-
-/** The textbook algorithm with a table. */
-function longestCommon(before: readonly string[], after: readonly string[]): number {
-  let row = after.map(() => 0);
-  for (const a of before) {
-    const last = row;
-    row = [];
-    for (const [at, b] of after.entries())
-      row.push(a === b ? (last[at - 1] ?? 0) + 1 : Math.max(last[at] ?? 0, row[at - 1] ?? 0));
-  }
-  return row.at(-1) ?? 0;
-}
 
 describe("compareTexts", () => {
   it("ignores noise", () => {
@@ -93,6 +36,23 @@ describe("compareTexts", () => {
   it("numbers lines as diff -u does when one text is empty", () => {
     expect(compareTexts("", "a")?.text).toBe(lines("@@ -0,0 +1,1 @@", "+a"));
     expect(compareTexts("a\nb", "a")?.text).toBe(lines("@@ -1,2 +1,1 @@", " a", "-b"));
+  });
+
+  it("names removed lines before added ones, and shows kept lines as they are now", () => {
+    const before = lines("3 likes, Atlas", "a", "b", "Price", "c");
+    const after = lines("4 likes, Atlas", "x", "y", "Price", "z", "c");
+    expect(compareTexts(before, after)?.text).toBe(
+      lines("@@ -1,5 +1,6 @@", " 4 likes, Atlas", "-a", "-b", "+x", "+y", " Price", "+z", " c"),
+    );
+  });
+
+  it("makes one change of very many, between the common beginning and end", () => {
+    const text = (of: string) =>
+      lines("1st", "2nd", "3rd", "4th", ...Array.from({ length: DIFF_EDITS_MAX }, (_, at) => `${of}${at}`), "last");
+    const diff = compareTexts(text("a"), text("b"));
+    expect(diff).toMatchObject({ added: DIFF_EDITS_MAX, removed: DIFF_EDITS_MAX, truncated: false });
+    expect(diff?.text.startsWith(lines("@@ -2,1004 +2,1004 @@", " 2nd", " 3rd", " 4th", "-a0"))).toBe(true);
+    expect(diff?.text.endsWith(lines("+b999", " last"))).toBe(true);
   });
 
   it("limits its size for any page", () => {

@@ -1,6 +1,8 @@
-import { DIFF_CHARACTERS, DIFF_CONTEXT_LINES, DIFF_LINE_CHARACTERS } from "./constants.ts";
+import { DIFF_CHARACTERS, DIFF_LINE_CHARACTERS } from "./constants.ts";
 
 export type DiffLine = { kind: "kept" | "removed" | "added"; text: string };
+
+type Hunk = { oldStart: number; oldLines: number; newStart: number; newLines: number; lines: readonly DiffLine[] };
 
 export type Diff = {
   /** Hunks of a unified diff, `@@ -1,4 +1,5 @@` with its lines, without file names. */
@@ -13,13 +15,12 @@ export type Diff = {
 
 const SIGNS = { kept: " ", removed: "-", added: "+" } as const;
 
-/** Returns a unified diff with context around each change. Cuts long lines and long diffs. */
-export function unifiedDiff(lines: readonly DiffLine[]): Diff {
+/** Returns a unified diff. Cuts long lines and long diffs. */
+export function unifiedDiff(hunks: readonly Hunk[]): Diff {
   const out: string[] = [];
   let [length, truncated] = [0, false];
-  const positions = positionsOf(lines);
-  for (const hunk of hunksOf(lines)) {
-    for (const line of [headOf(positions, hunk), ...lines.slice(hunk.from, hunk.to).map(shown)]) {
+  for (const hunk of hunks) {
+    for (const line of [headOf(hunk), ...hunk.lines.map(shown)]) {
       if (truncated || length + line.length >= DIFF_CHARACTERS) truncated = true;
       else {
         out.push(line);
@@ -27,45 +28,15 @@ export function unifiedDiff(lines: readonly DiffLine[]): Diff {
       }
     }
   }
-  const count = (kind: DiffLine["kind"]) => lines.filter((line) => line.kind === kind).length;
+  const count = (kind: DiffLine["kind"]) =>
+    hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.kind === kind).length, 0);
   return { text: out.join("\n"), added: count("added"), removed: count("removed"), truncated };
 }
 
-/** Lines from..to-1. */
-type Hunk = { from: number; to: number };
-
-function hunksOf(lines: readonly DiffLine[]): Hunk[] {
-  const hunks: Hunk[] = [];
-  for (const [at, { kind }] of lines.entries()) {
-    if (kind === "kept") continue;
-    const last = hunks.at(-1);
-    const to = Math.min(lines.length, at + 1 + DIFF_CONTEXT_LINES);
-    if (last && at - DIFF_CONTEXT_LINES <= last.to) last.to = to;
-    else hunks.push({ from: Math.max(0, at - DIFF_CONTEXT_LINES), to });
-  }
-  return hunks;
-}
-
-/** Returns how many lines of either text precede each position and the end. */
-function positionsOf(lines: readonly DiffLine[]): { before: number; after: number }[] {
-  const positions = [{ before: 0, after: 0 }];
-  let [before, after] = [0, 0];
-  for (const { kind } of lines) {
-    if (kind !== "added") before++;
-    if (kind !== "removed") after++;
-    positions.push({ before, after });
-  }
-  return positions;
-}
-
 /** Returns the header of a hunk. One without lines of a text names the line before it, as `diff -u` does. */
-function headOf(positions: readonly { before: number; after: number }[], { from, to }: Hunk): string {
-  const range = (side: "before" | "after") => {
-    const first = positions[from]?.[side] ?? 0; // there is one for each line and the end
-    const count = (positions[to]?.[side] ?? 0) - first;
-    return `${count === 0 ? first : first + 1},${count}`;
-  };
-  return `@@ -${range("before")} +${range("after")} @@`;
+function headOf({ oldStart, oldLines, newStart, newLines }: Hunk): string {
+  const range = (start: number, count: number) => `${count === 0 ? start - 1 : start},${count}`;
+  return `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`;
 }
 
 function shown({ kind, text }: DiffLine): string {

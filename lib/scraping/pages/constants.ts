@@ -28,8 +28,12 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Bytes of a page that is read on the event loop, in well under a millisecond. A larger one is read in a reader process. */
 export const IN_PROCESS_BYTES = 16 * 1024;
-/** Characters of two texts that are compared on the event loop, where 10,000 take up to 3 ms. Longer ones are compared in a reader process. */
+/**
+ * Characters and lines of two texts that are compared on the event loop, in 20 ms at most. Longer
+ * ones are compared in a reader process.
+ */
 export const INLINE_COMPARE_CHARACTERS = 40_000;
+export const INLINE_COMPARE_LINES = 500;
 
 /**
  * Characters of path rules (robots.txt and path patterns) that are parsed on the event loop, in 10

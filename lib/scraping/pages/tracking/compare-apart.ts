@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { compareTexts } from "#lib/scraping/changes/compare-texts.ts";
 import type { Diff } from "#lib/scraping/changes/unified-diff.ts";
-import { INLINE_COMPARE_CHARACTERS } from "../constants.ts";
+import { INLINE_COMPARE_CHARACTERS, INLINE_COMPARE_LINES } from "../constants.ts";
 import { runApart } from "../extract/run-extraction.ts";
 
 /** Without `diff` if there was no time for it. */
@@ -19,9 +19,13 @@ export async function compareApart(
   limitMs?: number,
 ): Promise<Differs | undefined> {
   if (before === after) return undefined;
-  if (before.length + after.length <= INLINE_COMPARE_CHARACTERS) return described(compareTexts(before, after));
+  if (isShort(before, after)) return described(compareTexts(before, after));
   const made = await runApart(workspace, { before, after }, limitMs);
   return typeof made === "string" ? {} : described(made.diff);
 }
+
+const isShort = (before: string, after: string): boolean =>
+  before.length + after.length <= INLINE_COMPARE_CHARACTERS &&
+  before.split("\n").length + after.split("\n").length <= INLINE_COMPARE_LINES;
 
 const described = (diff: Diff | undefined): Differs | undefined => diff && { diff };
