@@ -129,3 +129,14 @@ test("a passkey replaces a recent sign-in, in place and on the sign-in page", as
     await expect(page.getByText(/^Confirmed\./)).toBeVisible();
   });
 });
+
+test("a browser without passkeys says so and offers a sign-in link", async ({ page, context, owner: _ }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
+  await page.goto("/account");
+  await expect(page.getByText("This browser does not support passkeys.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toHaveCount(0);
+  await context.clearCookies();
+  await page.goto("/sign-in");
+  await expect(page.getByRole("button", { name: "Mail me a sign-in link" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toHaveCount(0);
+});
