@@ -11,12 +11,10 @@ import { demoVariables } from "../demo/variables.ts";
 import { root } from "../tools.ts";
 import { stopDatabaseClock } from "./still-database.ts";
 
-/** The product's URL in screenshots. The browser maps it to the actual port. */
+/** The product's URL in the browser, which maps it to the actual port. */
 export const BASE_URL = "http://localhost:3000";
 const STILL_CLOCK = path.join(import.meta.dirname, "still-clock.ts");
 const AGAIN_MS = 100;
-
-const copy = (from: string, to: string) => ended(spawn("cp", ["-a", `${from}/.`, to], { stdio: "inherit" }), "cp");
 
 function ended(child: ChildProcess, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -26,23 +24,20 @@ function ended(child: ChildProcess, name: string): Promise<void> {
 }
 
 export type Installation = {
+  folder: string;
   /** Runs a script of this folder in the installation's environment and time. */
   run(script: string, ...args: string[]): Promise<void>;
+  /** Starts the web process and returns its port. */
   serve(): Promise<number>;
-  /** Stops everything and moves its data to `folder`. */
-  keep(folder: string): Promise<void>;
 } & AsyncDisposable;
 
 /**
  * Opens an installation with a frozen clock in its own folder: a database that returns that time,
  * and the processes run in it. There is no worker, so nothing changes.
- *
- * @param kept existing data; otherwise a new database.
  */
-export async function openInstallation(kept?: string): Promise<Installation> {
+export async function openInstallation(): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-shots-"));
   await chmod(folder, 0o711); // as root, PostgreSQL runs as another user and needs access
-  if (kept) await copy(kept, folder);
   const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const end = async () => {
     for (const each of undo.splice(0).reverse()) await each();
@@ -64,8 +59,6 @@ export async function openInstallation(kept?: string): Promise<Installation> {
       ...demoVariables({ ...process.env, PORT: String(await freePort()), DATA_DIR: folder }),
       ...{ BASE_URL, DATABASE_URL: database.url, SECRET_KEY: "of-pictures-only-and-so-known-to-all" },
       ...{ NODE_ENV: "production", TZ: "UTC" },
-      // Never contacted: there is no worker, and pages do not contact them.
-      ...{ SERP_PROVIDER_URL: "http://search.example:8080", SERP_FALLBACKS: "http://second.example:8080" },
     };
     const launch = (script: string, ...args: string[]) =>
       spawn(process.execPath, ["--import", STILL_CLOCK, script, ...args], {
@@ -74,6 +67,7 @@ export async function openInstallation(kept?: string): Promise<Installation> {
         env: variables as unknown as NodeJS.ProcessEnv,
       });
     return {
+      folder,
       run: (script, ...args) => ended(launch(path.join(import.meta.dirname, script), ...args), script),
       serve: async () => {
         const web = launch("server/web.ts");
@@ -84,10 +78,6 @@ export async function openInstallation(kept?: string): Promise<Installation> {
         });
         await untilServed(Number(variables.PORT), web);
         return Number(variables.PORT);
-      },
-      keep: async (to) => {
-        for (const each of undo.splice(1).reverse()) await each();
-        await copy(folder, to);
       },
       [Symbol.asyncDispose]: end,
     };
