@@ -8,7 +8,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { openTelemetry } from "#lib/platform/open-telemetry/open-telemetry.ts";
-import { spanSender } from "#lib/platform/open-telemetry/send-spans.ts";
+import { spanExporter } from "#lib/platform/open-telemetry/span-exporter.ts";
 import { setTracing } from "#lib/platform/tracing/tracing.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { createFront } from "#server/web/front.ts";
@@ -28,9 +28,9 @@ function countMetrics(on: boolean): void {
 }
 
 const { OTEL_EXPORTER_OTLP_ENDPOINT = "", ...settings } = env();
-const send = spanSender({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT });
+const exporter = spanExporter({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT });
 const tracing = (share: number) =>
-  openTelemetry({ ...settings, OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: share }, send);
+  openTelemetry({ ...settings, OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: share }, exporter);
 const [all, few] = [tracing(1), tracing(0.01)];
 
 const SWITCHES: Record<Switch, (on: boolean) => void> = {

@@ -34,10 +34,6 @@ export const reporting = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: optional.meta({
     meaning: "headers that the collector wants: `name=value,name=value`, values percent-encoded",
   }),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .enum(["http/protobuf", "http/json"], { error: "http/protobuf or http/json" })
-    .default("http/protobuf")
-    .meta({ meaning: "`http/protobuf` or `http/json`" }),
   OTEL_EXPORTER_OTLP_TIMEOUT: whole(100, 60_000)
     .default(10_000)
     .meta({ meaning: "milliseconds after which a collector that does not answer is given up" }),

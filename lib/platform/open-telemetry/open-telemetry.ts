@@ -18,6 +18,7 @@ import {
   RandomIdGenerator,
   type Sampler,
   SamplingDecision,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
@@ -27,9 +28,16 @@ import { readTraceparent, type TracePosition, writeTraceparent } from "#lib/plat
 import type { Tracing } from "#lib/platform/tracing/tracing.ts";
 import { version } from "#lib/platform/version.ts";
 import { ATTRIBUTE_MAX, SAMPLED_BY_CALLERS_A_SECOND } from "./constants.ts";
-import { type SendSpans, SpanQueue } from "./span-queue.ts";
+import { CountedSpans } from "./counted-spans.ts";
 
-type Settings = Pick<Env, "OTEL_SERVICE_NAME" | "OTEL_TRACES_SAMPLER" | "OTEL_TRACES_SAMPLER_ARG" | "OTEL_PROPAGATORS">;
+type Settings = Pick<
+  Env,
+  | "OTEL_EXPORTER_OTLP_TIMEOUT"
+  | "OTEL_SERVICE_NAME"
+  | "OTEL_TRACES_SAMPLER"
+  | "OTEL_TRACES_SAMPLER_ARG"
+  | "OTEL_PROPAGATORS"
+>;
 
 const KINDS: Partial<Record<SpanName, SpanKind>> = {
   call: SpanKind.SERVER,
@@ -73,7 +81,7 @@ const contextOf = ({ traceId, spanId, sampled }: TracePosition): SpanContext => 
  */
 export function openTelemetry(
   settings: Settings,
-  send: SendSpans,
+  exporter: SpanExporter,
   steadyMs: () => number = () => performance.now(),
 ): Tracing & { stop(): Promise<void> } {
   const { root, followsCallers } = samplerOf(settings);
@@ -87,7 +95,7 @@ export function openTelemetry(
       "service.instance.id": `${process.env.GATEHOUSE_PROCESS ?? "main"}-${process.pid}`,
     }),
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_MAX },
-    spanProcessors: [new SpanQueue((spans) => atHand.exit(() => send(spans)))],
+    spanProcessors: [new CountedSpans(exporter, settings.OTEL_EXPORTER_OTLP_TIMEOUT, (work) => atHand.exit(work))],
   });
   const tracer = provider.getTracer("gatehouse");
   const sends = settings.OTEL_PROPAGATORS === "tracecontext";
@@ -186,6 +194,7 @@ export function openTelemetry(
       return span && { trace_id: span.traceId, span_id: span.spanId };
     },
     apart: (work) => atHand.exit(work),
-    stop: () => provider.shutdown(),
+    // Rejects if the last spans did not arrive, which have been counted and logged by then.
+    stop: () => provider.shutdown().catch(() => undefined),
   };
 }

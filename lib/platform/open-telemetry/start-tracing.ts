@@ -12,11 +12,11 @@ import { LAST_SPANS_MS } from "./constants.ts";
 export async function startTracing(): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, ...settings } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => undefined;
-  const [{ openTelemetry }, { spanSender }] = await Promise.all([
+  const [{ openTelemetry }, { spanExporter }] = await Promise.all([
     import("./open-telemetry.ts"),
-    import("./send-spans.ts"),
+    import("./span-exporter.ts"),
   ]);
-  const tracing = openTelemetry(settings, spanSender({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT }));
+  const tracing = openTelemetry(settings, spanExporter({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT }));
   setTracing(tracing);
   return async () => {
     setTracing(undefined);
