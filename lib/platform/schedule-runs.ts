@@ -17,6 +17,10 @@ export type ScheduleRun = {
 export const RUN_WRITTEN_EVERY_MS = 10_000;
 const PROBLEM_MAX = 300;
 
+/** Returns an error's message as the tables of runs store it. */
+export const recordedProblem = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll("\u0000", "").slice(0, PROBLEM_MAX);
+
 type Named = { name: string; everyMs: number };
 
 const SUCCEEDED = `
@@ -46,8 +50,8 @@ export function progressReporter(schedule: Named): () => Promise<void> {
   };
 }
 
-export const recordScheduleFailure = ({ name, everyMs }: Named, problem: string): Promise<unknown> =>
-  sql().query(FAILED, [name, everyMs, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);
+export const recordScheduleFailure = ({ name, everyMs }: Named, error: unknown): Promise<unknown> =>
+  sql().query(FAILED, [name, everyMs, recordedProblem(error)]);
 
 export async function readScheduleRuns(): Promise<ScheduleRun[]> {
   const { rows } = await sql().query<ScheduleRun>(

@@ -53,7 +53,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
     metrics.scheduleRuns.inc({ schedule: name, outcome: "failed" });
     if (!isPart || performance.now() - failureWrittenAt > RUN_WRITTEN_EVERY_MS) {
       log.warn("schedule.failed", { err, schedule: name, failures });
-      await write(recordScheduleFailure(schedule, err instanceof Error ? err.message : String(err)));
+      await write(recordScheduleFailure(schedule, err));
       failureWrittenAt = performance.now();
     }
     return isPart ? schedule.everyMs : nextWait(schedule.everyMs, failures);

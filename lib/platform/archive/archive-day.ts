@@ -1,9 +1,11 @@
 import { sql } from "../db.ts";
 import { isBackupUnderWay } from "../partitions.ts";
+import { storeGzip } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
 import { changeTables } from "../shards/change-tables.ts";
+import { inOne } from "../storage/pieces.ts";
 import { putManifest, readManifest, removeManifest, rowsOf } from "./manifest.ts";
-import { folderOf, readPart, storePart } from "./part-file.ts";
+import { fileOf, folderOf, readPart } from "./part-file.ts";
 import { readDay } from "./read-day.ts";
 import type { ArchivedPart, ArchiveKind } from "./types.ts";
 import { ArchiveUnreadable } from "./unreadable.ts";
@@ -50,7 +52,11 @@ async function writeDay({ place, kind, day, signal, progressed }: DayOptions): P
   for await (const { lines, ...batch } of readDay(kind, day)) {
     signal?.throwIfAborted();
     const part = { kind, day, ...batch };
-    parts.push({ ...part, rows: lines.length, ...(await storePart(place, part, lines)) });
+    parts.push({
+      ...part,
+      rows: lines.length,
+      ...(await storeGzip(place, fileOf(part), inOne(`${lines.join("\n")}\n`))),
+    });
     await progressed?.();
   }
   await putManifest(place, kind, day, parts);

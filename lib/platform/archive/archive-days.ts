@@ -46,7 +46,7 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
       // cause must be reported.
       if (signal.aborted || (isBusy(err) && (await isBackupUnderWay()))) return done;
       log.warn("archive.failed", { err, kind, day, place: place.shown });
-      await recordFailure(kind, day, err instanceof Error ? err.message : String(err));
+      await recordFailure(kind, day, err);
     }
   }
   return done;

@@ -1,9 +1,8 @@
 import { sql } from "../db.ts";
 import { env } from "../env.ts";
+import { recordedProblem } from "../schedule-runs.ts";
 import { ARCHIVE_KEYS } from "./constants.ts";
 import type { ArchiveKind } from "./types.ts";
-
-const PROBLEM_MAX = 300;
 
 /** Days past DATABASE_DAYS that are not in the archive, failed ones last. */
 const DUE = `
@@ -49,6 +48,6 @@ const FAILED = `
   insert into archived_days (kind, day, failed_at, problem) values ($1, $2, now(), $3)
   on conflict (kind, day) do update set failed_at = excluded.failed_at, problem = excluded.problem`;
 
-/** Records that a day could not be moved or deleted, with the reason. */
-export const recordFailure = (kind: ArchiveKind, day: string, problem: string): Promise<unknown> =>
-  sql().query(FAILED, [kind, day, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);
+/** Records that a day could not be moved or deleted because of an error. */
+export const recordFailure = (kind: ArchiveKind, day: string, error: unknown): Promise<unknown> =>
+  sql().query(FAILED, [kind, day, recordedProblem(error)]);

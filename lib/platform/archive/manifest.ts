@@ -1,7 +1,7 @@
-import { text } from "node:stream/consumers";
 import * as z from "zod";
+import { putJson, readJson } from "../places/json-file.ts";
+import { Sha256 } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
-import { inOne } from "../storage/pieces.ts";
 import { version } from "../version.ts";
 import { ARCHIVE_VERSION } from "./constants.ts";
 import { fileOf, folderOf } from "./part-file.ts";
@@ -18,7 +18,7 @@ const Manifest = z.object({
       part: Count,
       rows: Count,
       bytes: Count,
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      sha256: Sha256,
       first: Position,
       last: Position,
     }),
@@ -42,7 +42,7 @@ export function putManifest(
       ...{ rows: part.rows, bytes: part.bytes, sha256: part.sha256, first: part.first, last: part.last },
     })),
   };
-  return place.put(keyOf(kind, day), inOne(`${JSON.stringify(manifest, undefined, 1)}\n`));
+  return putJson(place, keyOf(kind, day), manifest);
 }
 
 /**
@@ -50,9 +50,7 @@ export function putManifest(
  * the day then counts as not written.
  */
 export async function readManifest(place: Place, kind: ArchiveKind, day: string): Promise<ArchivedPart[] | undefined> {
-  const stream = await place.read(keyOf(kind, day));
-  if (!stream) return undefined;
-  const parsed = Manifest.safeParse(tryJson(await text(stream)));
+  const parsed = Manifest.safeParse(await readJson(place, keyOf(kind, day)));
   return parsed.success
     ? parsed.data.parts.map(({ workspace_id, ...part }) => ({ kind, day, workspaceId: workspace_id, ...part }))
     : undefined;
@@ -62,11 +60,3 @@ export const removeManifest = (place: Place, kind: ArchiveKind, day: string): Pr
   place.remove(keyOf(kind, day));
 
 export const rowsOf = (parts: readonly ArchivedPart[]): number => parts.reduce((all, { rows }) => all + rows, 0);
-
-function tryJson(of: string): unknown {
-  try {
-    return JSON.parse(of);
-  } catch {
-    return undefined;
-  }
-}

@@ -22,7 +22,7 @@ import { backUpNightly } from "./back-up-nightly.ts";
 import { MANIFEST, RESTORING } from "./constants.ts";
 import { listBackups } from "./list-backups.ts";
 import { makeBackup } from "./make-backup.ts";
-import { type Manifest, manifestText, readManifest } from "./manifest.ts";
+import { type Manifest, readManifest, sealedManifest } from "./manifest.ts";
 import { refuseHalfRestored } from "./prepare-empty.ts";
 import { restoreBackup, takeKey } from "./restore-backup.ts";
 import { readLastRuns } from "./runs.ts";
@@ -142,9 +142,9 @@ it("refuses an unfinished backup, a changed manifest and a newer format", async 
   await expect(manifestOf((at) => truncate(path.join(at, MANIFEST), 100))).rejects.toThrow("is damaged");
   const { mac: _, ...plain } = made;
   const newer = { ...plain, format: 2 as 1, version: "9.0.0" };
-  await expect(manifestOf((at) => writeFile(path.join(at, MANIFEST), manifestText(newer)))).rejects.toThrow(
-    "made by Gatehouse 9.0.0, whose backups this version cannot read",
-  );
+  await expect(
+    manifestOf((at) => writeFile(path.join(at, MANIFEST), JSON.stringify(sealedManifest(newer)))),
+  ).rejects.toThrow("made by Gatehouse 9.0.0, whose backups this version cannot read");
 });
 
 it("refuses another key, unknown migrations and a used database, changing nothing", async () => {

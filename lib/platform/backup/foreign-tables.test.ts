@@ -14,7 +14,7 @@ import { diskPlace } from "../places/disk.ts";
 import { authenticated } from "./authenticate.ts";
 import { MANIFEST } from "./constants.ts";
 import { makeBackup } from "./make-backup.ts";
-import { type Manifest, manifestText, readManifest } from "./manifest.ts";
+import { type Manifest, readManifest, sealedManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 // A divided database is backed up with the tools of its nodes.
@@ -95,7 +95,7 @@ it("restores a backup of an older version without the foreign tables in it", asy
   };
   await writeFile(
     path.join(folder, "backups", made.name, MANIFEST),
-    manifestText(authenticated(older, env().SECRET_KEY)),
+    JSON.stringify(sealedManifest(authenticated(older, env().SECRET_KEY))),
   );
   const { databaseUrl, others } = await restore(await readManifest(place(), made.name));
   expect(others).toEqual(["Notes"]);

@@ -18,7 +18,7 @@ import { diskPlace } from "../places/disk.ts";
 import { authenticated } from "./authenticate.ts";
 import { MANIFEST } from "./constants.ts";
 import { makeBackup } from "./make-backup.ts";
-import { type Manifest, manifestText, readManifest } from "./manifest.ts";
+import { type Manifest, readManifest, sealedManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 // A divided database is backed up with the tools of its nodes.
@@ -53,7 +53,7 @@ async function forge(change: (manifest: Manifest, at: string) => Promise<Manifes
   const copy = await mkdtemp(path.join(folder, "copy-"));
   const at = path.join(copy, made.name);
   await cp(path.join(folder, "backups", made.name), at, { recursive: true });
-  await writeFile(path.join(at, MANIFEST), manifestText(await change(made, at)));
+  await writeFile(path.join(at, MANIFEST), JSON.stringify(sealedManifest(await change(made, at))));
   const place = diskPlace(copy);
   return { place, manifest: await readManifest(place, made.name) };
 }

@@ -40,8 +40,7 @@ export async function makeBackup(options: Options): Promise<Manifest> {
     });
     await recordBackupEnd(run, { bytes: bytesOf(manifest), rows: rowsOf(manifest) });
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    await recordBackupFailure(run, problem).catch((err: unknown) => log.warn("backup.failure_unrecorded", { err }));
+    await recordBackupFailure(run, error).catch((err: unknown) => log.warn("backup.failure_unrecorded", { err }));
     throw error;
   }
   const failed =

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { putJson, readJson } from "../places/json-file.ts";
+import { Sha256 } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
 import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
 import { BackupRefused } from "./refusal.ts";
@@ -10,7 +11,6 @@ import { BackupRefused } from "./refusal.ts";
  * them.
  */
 const Name = z.string().min(1);
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const StoredFile = z.object({ file: z.string(), bytes: z.int(), sha256: Sha256 });
 
@@ -71,22 +71,29 @@ export function signedText(manifest: Manifest): string {
 }
 
 /**
- * Returns the stored text. It includes its own checksum, because it holds those of all other files.
+ * Returns the manifest as stored. It includes its own checksum, because it holds those of all other
+ * files.
  */
-export const manifestText = (manifest: Manifest): string =>
-  `${JSON.stringify({ sha256: sha256(JSON.stringify(manifest)), ...manifest }, undefined, 1)}\n`;
+export const sealedManifest = (manifest: Manifest): object => ({
+  sha256: sha256(JSON.stringify(manifest)),
+  ...manifest,
+});
+
+/** Declares a backup complete. */
+export const putManifest = (place: Place, manifest: Manifest): Promise<void> =>
+  putJson(place, `${manifest.name}/${MANIFEST}`, sealedManifest(manifest));
 
 /**
  * Reads the manifest of a backup. Throws `BackupRefused` if it is incomplete, changed or made by a
  * newer Gatehouse.
  */
 export async function readManifest(place: Place, name: string): Promise<Manifest> {
-  const stream = await place.read(`${name}/${MANIFEST}`);
-  if (!stream) throw new BackupRefused(`${place.shown}/${name} is not a complete backup: it has no ${MANIFEST}.`);
+  const given = await readJson(place, `${name}/${MANIFEST}`);
+  if (given === undefined)
+    throw new BackupRefused(`${place.shown}/${name} is not a complete backup: it has no ${MANIFEST}.`);
   const damaged = new BackupRefused(`${place.shown}/${name}/${MANIFEST} is damaged. Take another backup.`);
-  const given = tryParse(await text(stream));
-  if (!given) throw damaged;
-  const { sha256: expected, ...rest } = given;
+  if (typeof given !== "object" || given === null) throw damaged;
+  const { sha256: expected, ...rest }: Record<string, unknown> = { ...given };
   if (sha256(JSON.stringify(rest)) !== expected) throw damaged;
   if (typeof rest.format === "number" && rest.format > BACKUP_FORMAT)
     throw new BackupRefused(
@@ -99,13 +106,4 @@ export async function readManifest(place: Place, name: string): Promise<Manifest
       `${place.shown}/${name} contains the backup ${parsed.data.name}. If you renamed the folder, change its name back.`,
     );
   return parsed.data;
-}
-
-function tryParse(given: string): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(given);
-    return typeof parsed === "object" && parsed !== null ? { ...parsed } : undefined;
-  } catch {
-    return undefined;
-  }
 }

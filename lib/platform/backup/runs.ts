@@ -1,11 +1,11 @@
 import { sql } from "../db.ts";
+import { recordedProblem } from "../schedule-runs.ts";
 
 /** A started backup. `place` is a folder or bucket, without credentials. */
 export type BackupRun = { name: string; place: string };
 
 /** More than a year, to show when failures began. */
 const RUNS_KEPT_DAYS = 400;
-const PROBLEM_MAX = 300;
 
 export async function recordBackupStart({ name, place }: BackupRun): Promise<void> {
   await sql().query("insert into backup_runs (name, place, started_at) values ($1, $2, now())", [name, place]);
@@ -21,11 +21,11 @@ export const recordBackupEnd = (
     [name, place, bytes, rows],
   );
 
-export const recordBackupFailure = ({ name, place }: BackupRun, problem: string): Promise<unknown> =>
+export const recordBackupFailure = ({ name, place }: BackupRun, error: unknown): Promise<unknown> =>
   sql().query("update backup_runs set finished_at = now(), problem = $3 where name = $1 and place = $2", [
     name,
     place,
-    problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX),
+    recordedProblem(error),
   ]);
 
 export type LastRuns = {

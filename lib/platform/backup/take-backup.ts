@@ -9,9 +9,9 @@ import type { Storage } from "../storage/types.ts";
 import { version } from "../version.ts";
 import { authenticated } from "./authenticate.ts";
 import { type Connection, inTransaction, openConnection } from "./connect.ts";
-import { BACKUP_FORMAT, CLEAN_UP_MS, MANIFEST } from "./constants.ts";
+import { BACKUP_FORMAT, CLEAN_UP_MS } from "./constants.ts";
 import { copyOut } from "./copy-tables.ts";
-import { type Manifest, manifestText, type Result } from "./manifest.ts";
+import { type Manifest, putManifest, type Result } from "./manifest.ts";
 import { type Contents, readContents } from "./read-contents.ts";
 import { sealKey } from "./sealed-key.ts";
 
@@ -62,7 +62,7 @@ export async function takeBackup(given: Options): Promise<Manifest> {
       options.secretKey,
     );
     options.signal?.throwIfAborted();
-    await place.put(`${name}/${MANIFEST}`, inOne(manifestText(manifest)));
+    await putManifest(place, manifest);
     return manifest;
   } catch (error) {
     const { progressed, signal } = options;

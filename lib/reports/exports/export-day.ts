@@ -17,9 +17,8 @@ export async function exportDay(options: DayOptions): Promise<Manifest> {
     log.info("export.day_written", { ...run, ...sums });
     return manifest;
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
     if (!options.signal?.aborted)
-      await recordFailure(run, problem).catch((err: unknown) => log.warn("export.failure_unrecorded", { err }));
+      await recordFailure(run, error).catch((err: unknown) => log.warn("export.failure_unrecorded", { err }));
     throw error;
   }
 }

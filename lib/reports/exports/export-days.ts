@@ -42,8 +42,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
     log.warn("export.failed", { err, place: place.shown });
     // If the place could not even be listed, no day was begun, and none recorded as failed.
     const { failedAt } = await readRunsTo(place.shown, last, oldest);
-    if (!isInCooldown(failedAt, ctx.clock.now()))
-      await recordFailure({ place: place.shown, day: last }, err instanceof Error ? err.message : String(err));
+    if (!isInCooldown(failedAt, ctx.clock.now())) await recordFailure({ place: place.shown, day: last }, err);
     return 0;
   }
 }
@@ -84,7 +83,7 @@ async function reviseOrTell(options: Parameters<typeof reviseDay>[0]): Promise<b
   } catch (err) {
     signal?.throwIfAborted();
     log.warn("export.failed", { err, place: place.shown });
-    await recordFailure({ place: place.shown, day }, err instanceof Error ? err.message : String(err));
+    await recordFailure({ place: place.shown, day }, err);
     return false;
   }
 }

@@ -1,7 +1,7 @@
-import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { putJson, readJson } from "#lib/platform/places/json-file.ts";
+import { Sha256 } from "#lib/platform/places/store-file.ts";
 import type { Place } from "#lib/platform/places/types.ts";
-import { inOne } from "#lib/platform/storage/pieces.ts";
 import { KINDS, SCHEMA_VERSION } from "./constants.ts";
 import { isDay } from "./days.ts";
 import type { Day } from "./types.ts";
@@ -11,7 +11,7 @@ const FOLDER = "manifests";
 const Count = z.int().min(0);
 
 const Manifest = z.object({
-  schema_version: z.int(),
+  schema_version: z.literal(SCHEMA_VERSION),
   day: z.string(),
   /** Gatehouse's version. */
   version: z.string(),
@@ -28,7 +28,7 @@ const Manifest = z.object({
       file: z.string(),
       rows: Count,
       bytes: Count,
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      sha256: Sha256,
     }),
   ),
 });
@@ -60,23 +60,12 @@ export async function listWrittenDays(place: Place): Promise<Set<Day>> {
  * not written.
  */
 export async function readManifest(place: Place, day: Day): Promise<Manifest | undefined> {
-  const stream = await place.read(keyOf(day));
-  if (!stream) return undefined;
-  const parsed = Manifest.safeParse(tryJson(await text(stream)));
-  return parsed.success && parsed.data.schema_version === SCHEMA_VERSION ? parsed.data : undefined;
+  return Manifest.safeParse(await readJson(place, keyOf(day))).data;
 }
 
 /** Declares a day complete. */
 export const putManifest = (place: Place, manifest: Manifest): Promise<void> =>
-  place.put(keyOf(manifest.day), inOne(`${JSON.stringify(manifest, undefined, 1)}\n`));
+  putJson(place, keyOf(manifest.day), manifest);
 
 /** Declares a day incomplete, before its files change. */
 export const removeManifest = (place: Place, day: Day): Promise<void> => place.remove(keyOf(day));
-
-function tryJson(of: string): unknown {
-  try {
-    return JSON.parse(of);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,11 +1,11 @@
 import { sql } from "#lib/platform/db.ts";
+import { recordedProblem } from "#lib/platform/schedule-runs.ts";
 import { RUNS_KEPT_DAYS } from "./constants.ts";
 import type { Day } from "./types.ts";
 
 /** A day at a place, which is a folder or a bucket without secrets. */
 type Run = { place: string; day: Day };
 
-const PROBLEM_MAX = 300;
 const LOST_PROBLEM = "its rows were deleted before it was written";
 
 const STARTED = `
@@ -29,9 +29,9 @@ const FAILED = `
   insert into export_runs (place, day, started_at, finished_at, problem) values ($1, $2, now(), now(), $3)
   on conflict (place, day) do update set finished_at = excluded.finished_at, problem = excluded.problem`;
 
-/** Records a failure, with its reason in one line. */
-export const recordFailure = ({ place, day }: Run, problem: string): Promise<unknown> =>
-  sql().query(FAILED, [place, day, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);
+/** Records a failure with its reason. */
+export const recordFailure = ({ place, day }: Run, error: unknown): Promise<unknown> =>
+  sql().query(FAILED, [place, day, recordedProblem(error)]);
 
 const LOST = `
   insert into export_runs (place, day, started_at, finished_at, problem)

@@ -1,10 +1,8 @@
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { storeFile } from "#lib/platform/places/store-file.ts";
+import { partKey, type StoredBytes, storeGzip } from "#lib/platform/places/store-file.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { PART_BYTES } from "./constants.ts";
 
-export type StoredPart = { file: string; rows: number; bytes: number; sha256: string };
+export type StoredPart = StoredBytes & { file: string; rows: number };
 
 type Options = {
   /** The folder of its parts, such as `requests/date=2026-11-24`. */
@@ -16,7 +14,6 @@ type Options = {
   progressed?: (() => Promise<unknown>) | undefined;
 };
 
-/** The same rows always give the same bytes: the gzip header contains no time. */
 const linesOf = (rows: readonly object[]): Buffer =>
   Buffer.from(`${rows.map((row) => JSON.stringify(row)).join("\n")}\n`);
 
@@ -42,18 +39,9 @@ export async function writeParts(
         yield lines;
       }
     }
-    const file = `${folder}/part-${String(parts.length).padStart(4, "0")}.ndjson.gz`;
-    const gzip = createGzip();
-    const storing = storeFile(place, file, gzip).catch((error: Error) => {
-      // Nobody reads the stream any more, so writing to it would hang. Destroy it without the
-      // error, which would be unhandled if everything is written already.
-      gzip.destroy();
-      throw error;
-    });
-    const written = await Promise.allSettled([storing, pipeline(untilFull, gzip)]);
-    // Both have settled, so a caller that catches the error finds nothing still running.
-    for (const each of written) if (each.status === "rejected") throw each.reason;
-    parts.push({ file, rows, ...(await storing) });
+    const file = partKey(folder, parts.length);
+    const stored = await storeGzip(place, file, untilFull());
+    parts.push({ file, rows, ...stored });
     await progressed?.();
   }
   return parts;
