@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
-import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { mintSpender, mintSpendingKey } from "#testing/builders/credits.ts";
 import type { Bench, Figure } from "./figure.ts";
 import { type Day, liveThrough } from "./month/day.ts";
@@ -94,7 +94,7 @@ const bench: Bench = {
       for (let nth = 1; nth <= days; nth++) {
         await liveThrough(day, spenders, endpoints);
         // By the end of the day, its answers are a day old.
-        await forgetIdempotentAnswers({ clock: { now: () => new Date(Date.now() + DAY_MS) } });
+        await forgetExpired({ clock: { now: () => new Date(Date.now() + DAY_MS) } });
         if (nth === Math.ceil(days / 3)) early = await readSizes(CHANGED);
         process.stderr.write(`  day ${nth}\n`);
       }

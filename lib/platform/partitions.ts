@@ -177,7 +177,7 @@ export async function sweepOrphans(stored: StoredDays): Promise<number> {
   let counts = 0;
   for (const { gone } of days)
     for (const table of ["delivery_hours", "delivery_hour_totals"])
-      counts += await deleteByBatches(table, "hour < $1", gone);
+      counts += await deleteByBatches(table, "hour", gone);
   const { rows } = await sql().query<{ swept: number }>("select sweep_orphans($1, $2) as swept", [
     stored.deliveries,
     stored.events,

@@ -147,6 +147,10 @@ it("forgets removed schedules once nobody can be running them", async () => {
     `insert into schedule_runs (name, every_ms, succeeded_at) values
       ('of-an-old-version', 60000, now() - interval '2 hours'), ('of-another-worker', 60000, now()), ('roll-usage', 60000, now() - interval '2 days')`,
   );
-  await schedules.find(({ name }) => name === "forget-schedules")?.run({ clock, signal: new AbortController().signal });
-  expect((await readScheduleRuns()).map(({ name }) => name)).toEqual(["of-another-worker", "roll-usage"]);
+  await schedules.find(({ name }) => name === "forget-expired")?.run({ clock, signal: new AbortController().signal });
+  expect((await readScheduleRuns()).map(({ name }) => name)).toEqual([
+    "forget-expired",
+    "of-another-worker",
+    "roll-usage",
+  ]);
 });

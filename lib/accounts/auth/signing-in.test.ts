@@ -3,6 +3,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { sha256, unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { authAdapter } from "./adapter.ts";
@@ -16,7 +17,6 @@ import {
 } from "./constants.ts";
 import { countUnusedLinks } from "./count-unused-links.ts";
 import { createSignInLink, mintSignInLink } from "./create-sign-in-link.ts";
-import { forgetSessions } from "./forget-sessions.ts";
 import { knownBrowser, markBrowser } from "./known-browser.ts";
 import { hashLinkToken } from "./link-token.ts";
 import { mailboxAddress, opensMailbox } from "./mailbox.ts";
@@ -90,16 +90,18 @@ describe("a link", () => {
     const challenge = { purpose: "confirm", holder: "ses_x", network: "x" };
     await db().passkeyChallenge.create({ data: { ...challenge, challengeHash: "x", expiresAt: end } });
     clock.set(new Date(end.getTime() + SIGN_IN_LINK_KEPT_MS));
-    // Only the challenge.
-    expect(await forgetSessions({ clock })).toBe(1);
+    await forgetExpired({ clock });
+    expect(await db().passkeyChallenge.count()).toBe(0);
+    expect(await db().session.count()).toBe(1);
     expect(await linksOf("old@example.test")).toHaveLength(1);
     clock.advance(1);
     await createSignInLink({ clock }, { email: "new@example.test" });
     expect(await linksOf("old@example.test")).toEqual([]);
     clock.advance(SIGN_IN_LINK_MS + SIGN_IN_LINK_KEPT_MS + 1);
-    expect(await forgetSessions({ clock })).toBe(1);
+    await forgetExpired({ clock });
+    expect(await linksOf("new@example.test")).toEqual([]);
     clock.advance(SESSION_MS);
-    expect(await forgetSessions({ clock })).toBe(1);
+    await forgetExpired({ clock });
     expect(await db().session.count()).toBe(0);
   });
 
@@ -118,9 +120,10 @@ describe("a link", () => {
     expect(await db().session.count({ where: { userId: actor.id } })).toBe(1);
     clock.advance(SESSION_AGE_MAX_MS);
     await used();
-    expect(await forgetSessions({ clock })).toBe(0);
+    await forgetExpired({ clock });
+    expect(await db().session.count({ where: { userId: actor.id } })).toBe(1);
     clock.advance(1);
-    expect(await forgetSessions({ clock })).toBe(1);
+    await forgetExpired({ clock });
     expect(await db().session.count({ where: { userId: actor.id } })).toBe(0);
   });
 });

@@ -38,7 +38,6 @@ export const HOST_MAX = 100;
  * How long ended logins are kept, so that a command line that was offline still learns the outcome.
  */
 export const LOGIN_KEPT_MS = 3_600_000;
-export const FORGET_LOGINS_EVERY_MS = 900_000;
 
 /** Default name of the key, followed by the machine's name. */
 export const KEY_NAME = "Command line";

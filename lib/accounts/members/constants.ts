@@ -24,7 +24,6 @@ export const MAILS_TO_ADDRESS_MAX = 3;
  */
 export const MAILS_FROM_ALL_PER_HOUR_MAX = 10;
 export const MAILS_FROM_ALL_PER_DAY_MAX = 20;
-export const FORGET_INVITATION_MAILS_EVERY_MS = 60 * 60_000;
 
 /** Most invitations to their address that a person is shown, newest first. */
 export const OWN_INVITATIONS_SHOWN = 100;

@@ -8,9 +8,9 @@ import { databaseClock, fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { mintSpender, mintSpendingKey, type Spender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { forgetCrossings } from "./forget-crossings.ts";
 import { notifyBudgets } from "./notify-budgets.ts";
 import { notifyLowCredits } from "./notify-low-credits.ts";
 import { readBudget } from "./queries.ts";
@@ -116,13 +116,13 @@ describe("low credits", () => {
     await notifyLow();
     expect(await kinds(spender)).toEqual(["credits_exhausted"]);
     const later = fakeClock(new Date(clock.now().getTime() + (CROSSINGS_KEPT_DAYS + 1) * 86_400_000));
-    await forgetCrossings({ clock: later });
+    await forgetExpired({ clock: later });
     // The notices are deleted too, so none of them suppresses a new one.
     await db().notice.deleteMany({ where: { workspaceId } });
     await notifyLow();
     expect(await kinds(spender)).toEqual([]);
     await grantCredits(spender.ctx, { amount: 6, reason: "top-up" });
-    await forgetCrossings({ clock: later });
+    await forgetExpired({ clock: later });
     expect(await db().alertCrossing.count({ where: { workspaceId } })).toBe(0);
   });
 });

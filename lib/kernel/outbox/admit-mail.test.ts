@@ -4,12 +4,12 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { within } from "#testing/services/empty-databases.ts";
 import { watchLog } from "#testing/services/watch-log.ts";
 import { admitMail, uncountMail } from "./admit-mail.ts";
-import { forgetMailCounts } from "./forget-mail-counts.ts";
 import { type LimitedKind, MAIL_LIMITS } from "./mail-limits.ts";
 import { describeMailLimit, mailWindows } from "./mail-windows.ts";
 
@@ -131,9 +131,9 @@ describe("admitMail", () => {
   it("deletes old counts and keeps today's", async () => {
     const now = morning();
     await admit(now, "invitation", { sender: id() });
-    await forgetMailCounts({ clock: { now: () => now } });
+    await forgetExpired({ clock: { now: () => now } });
     expect(await db().mailCount.count()).toBeGreaterThan(0);
-    await forgetMailCounts({ clock: { now: () => new Date(now.getTime() + 2 * 86_400_000) } });
+    await forgetExpired({ clock: { now: () => new Date(now.getTime() + 2 * 86_400_000) } });
     expect(await db().mailCount.count()).toBe(0);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, type TestOptions } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { admittedOf } from "#testing/builders/rates.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { unless } from "#testing/services/needs.ts";
 import { REDIS, type RedisServer, redisProgram, startRedis } from "#testing/services/redis-server.ts";
 import { databaseStore } from "./database-store.ts";
 import { RateEngine } from "./engine.ts";
-import { forgetRates } from "./forget-rates.ts";
 import { redisStore } from "./redis-store.ts";
 import { shareOfRoom, takeFrom, windowOf } from "./rules.ts";
 import type { Ask, Level, Limit, RateStore } from "./types.ts";
@@ -136,7 +136,7 @@ it("uses its share while Redis is unavailable, and Redis once it is back", needs
 
 it("deletes expired counts", async () => {
   await sql().query("insert into rates values ('over', 3, now() - interval '2 days', now() - interval '1 day')");
-  await forgetRates({ clock: { now: () => new Date() } });
+  await forgetExpired({ clock: { now: () => new Date() } });
   const { rows } = await sql().query<{ over: boolean }>("select id = 'over' as over from rates");
   expect(rows.length).toBeGreaterThan(0);
   expect(rows).not.toContainEqual({ over: true });

@@ -30,4 +30,3 @@ export const IDEMPOTENCY_KEPT_MS = 86_400_000;
 export const IDEMPOTENCY_LEASE_MS = 15_000;
 /** How often the lease is renewed: two renewals may fail. */
 export const IDEMPOTENCY_RENEW_MS = 4_000;
-export const FORGET_BATCH = 5_000;

@@ -79,7 +79,6 @@ export const MAX_MATCHES = 1_000;
 export const MAX_AGE_LIMIT_S = 7 * 24 * 3_600;
 /** Compressed bytes. Larger pages are fetched each time. */
 export const MAX_KEPT_BYTES = 4 * 1024 * 1024;
-export const SWEEP_BATCH = 1_000;
 
 /** The product token for robots.txt (RFC 9309 2.2.1). */
 export const ROBOTS_AGENT = "Gatehouse";

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy, type Target } from "#testing/services/outbound-targets.ts";
 import { ScrapeInput } from "../schema.ts";
 import { scrapeUrl } from "../scrape-url.ts";
-import { sweepKeptPages } from "./sweep-kept-pages.ts";
 
 await ownDatabase();
 const clock = fakeClock("2026-03-04T05:06:07.000Z");
@@ -112,7 +112,7 @@ it("is swept after a week", async () => {
   expect(before).toBeGreaterThan(0);
   clock.advance(604_799_000);
   await scrape("/f", { max_age: 1 });
-  clock.advance(1_000);
-  await sweepKeptPages({ clock });
+  clock.advance(1_001);
+  await forgetExpired({ clock });
   expect(await count()).toBe(1);
 });
