@@ -17,6 +17,7 @@ import { STREAM_URLS_MAX } from "#lib/scraping/streams/constants.ts";
 import { TEST_EVENTS_A_MINUTE } from "#lib/webhooks/deliveries/test-event/pace.ts";
 import { REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
 import { WEBHOOKS_MAX } from "#lib/webhooks/subscriptions/constants.ts";
+import { BODY_MAX_BYTES } from "#server/gateway/input/read-body.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const words = (name: string): string =>
@@ -92,6 +93,7 @@ describe("the guides state the actual limits", () => {
     ["limits", `of a page | ${many(MAX_TIMEOUT_MS)}`],
     ["limits", `Webhooks of a workspace | ${WEBHOOKS_MAX}`],
     ["limits", `Test events | ${TEST_EVENTS_A_MINUTE} a minute`],
+    ["limits", `Bodies may have ${BODY_MAX_BYTES / 1_048_576} MiB.`],
     ["limits", `Jobs may have ${SUBMISSION_MAX_BYTES / 1_048_576} MiB`],
     ["limits", `for comparison are kept for ${TRACKED_PAGES_KEPT_DAYS} days`],
     ["replay", `kept ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->`],

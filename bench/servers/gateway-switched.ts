@@ -28,9 +28,8 @@ function countMetrics(on: boolean): void {
 }
 
 const { OTEL_EXPORTER_OTLP_ENDPOINT = "", ...settings } = env();
-const exporter = spanExporter({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT });
-const tracing = (share: number) =>
-  openTelemetry({ ...settings, OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: share }, exporter);
+const exporter = spanExporter(OTEL_EXPORTER_OTLP_ENDPOINT);
+const tracing = (share: number) => openTelemetry({ ...settings, OTEL_TRACES_SAMPLER_ARG: share }, exporter);
 const [all, few] = [tracing(1), tracing(0.01)];
 
 const SWITCHES: Record<Switch, (on: boolean) => void> = {

@@ -1,6 +1,7 @@
+import { warnOfRemoved } from "#lib/platform/env/removed-variables.ts";
 import { BadEnvironment } from "#lib/platform/env.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
-import { failure } from "#lib/reports/diagnosis/rules.ts";
+import { failure, judgeSettings } from "#lib/reports/diagnosis/rules.ts";
 import type { CheckResult, CheckState } from "#lib/reports/diagnosis/types.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Colour, paint } from "../output/colour.ts";
@@ -48,10 +49,8 @@ async function examine(): Promise<CheckResult[]> {
     ];
   }
   const { diagnose } = await import("#lib/reports/diagnosis/diagnose.ts");
-  return [
-    { check: "settings", state: "ok", detail: "read, and well formed", advice: null },
-    ...(await diagnose(SEALED_COLUMNS)),
-  ];
+  const { advice = null, ...judged } = judgeSettings(warnOfRemoved(process.env));
+  return [{ check: "settings", ...judged, advice }, ...(await diagnose(SEALED_COLUMNS))];
 }
 
 function linesOf({ check, state, detail, advice }: CheckResult): string[] {

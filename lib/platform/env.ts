@@ -20,10 +20,7 @@ const PAIRS = [
 /** Variables that require another. */
 const NEEDS = [
   ["LLM_API_KEY", "LLM_BASE_URL"],
-  ["SERP_PROVIDER", "SERP_PROVIDER_URL"],
   ["SERP_FALLBACKS", "SERP_PROVIDER_URL"],
-  ["LEAK_PACKAGE_PAGE_URL", "LEAK_REGISTRY_URL"],
-  ["STRIPE_API_BASE", "STRIPE_SECRET_KEY"],
 ] as const;
 
 const schema = variables.superRefine((given, context) => {

@@ -25,7 +25,6 @@ export function demoVariables(given: NodeJS.ProcessEnv): Variables & { DATA_DIR:
     DRAIN_DELAY_S: "0",
     SELLER_NAME: "SAMPLE: not an invoice to pay",
     SELLER_ADDRESS: "1 Example Street|Nowhere",
-    SELLER_COUNTRY: "IE",
     SELLER_BANK: "None: this is sample data, pay nothing",
   };
 }

@@ -1,3 +1,4 @@
+import { SLOW_REQUEST_MS } from "#lib/platform/logging/constants.ts";
 import { LOG_EVENTS } from "#lib/platform/logging/events.ts";
 
 const OPENING = `# Logs
@@ -29,7 +30,7 @@ which of the [processes of one start](several-processes.md) wrote a line: \`web-
 Each request has a line \`request.answered\` when it has ended: \`method\`, \`route\` (of a call of /v1) or \`path\` (of anything else, without its query),
 \`status\`, \`duration_ms\`, \`request_id\`, and of a call with a key \`workspace_id\`, \`key_id\` and the error's \`code\`; \`aborted\` where the caller had gone
 before the end. Probes and files that pages are made of have none unless they fail. \`LOG_SAMPLE\` is the share that is written, all of them unless
-it is set; what ends with 5xx or takes longer than \`LOG_SLOW_MS\` is written whatever it says. These lines wait up to 0.2 s for each other. The request log of
+it is set; what ends with 5xx or takes longer than ${SLOW_REQUEST_MS / 1_000} s is written whatever it says. These lines wait up to 0.2 s for each other. The request log of
 the dashboard has every call with its address and target, whatever is sampled here.
 
 ## Never logged

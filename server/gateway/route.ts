@@ -102,7 +102,7 @@ export type Route = {
   signed?: ((params: Record<string, string>, query: URLSearchParams) => Promise<Ctx | ApiError>) | undefined;
   query?: Schema | undefined;
   body?: Schema | undefined;
-  /** A multipart form accepted instead of a JSON body, and its size limit if it exceeds MAX_BODY_BYTES. */
+  /** A multipart form accepted instead of a JSON body, and its size limit if it exceeds BODY_MAX_BYTES. */
   form?: { schema: Schema; maxBytes: number } | undefined;
   /** An additional format of JSON bodies. */
   dialect?: Dialect | undefined;

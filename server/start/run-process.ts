@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { warnOfRemoved } from "#lib/platform/env/removed-variables.ts";
 import { type Env, parseEnv } from "#lib/platform/env.ts";
 import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
@@ -74,6 +75,7 @@ export async function runProcess(task: Task): Promise<void> {
   try {
     checkClient();
     const go = supervised ? startMessage() : undefined;
+    if (!supervised) for (const warning of warnOfRemoved(process.env)) process.stderr.write(`${warning}\n`);
     settings = supervised ? parseEnv(process.env) : await readSettingsApart(process.env);
     Object.assign(process.env, asVariables(settings));
     const begin = await task.prepare();

@@ -7,9 +7,9 @@ const manual: PaymentProvider = { name: "manual", open: async () => ok(null) };
 
 /** Returns the installation's provider: Stripe if its keys are set, otherwise bank transfers. */
 export async function currentProvider(): Promise<PaymentProvider> {
-  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = env();
+  const { STRIPE_SECRET_KEY: key } = env();
   if (!key) return manual;
   // Loaded only when used, because the library is large.
   const { stripeProvider } = await import("./stripe.ts");
-  return stripeProvider(key, base);
+  return stripeProvider(key);
 }

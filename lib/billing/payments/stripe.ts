@@ -5,9 +5,7 @@ import { outboundFetch } from "./outbound-fetch.ts";
 import type { Payable, PaymentProvider } from "./provider.ts";
 import { CheckoutSession, PAYMENT_FAILED, takeCheckout } from "./take-checkout.ts";
 
-/**
- * @param base another server that implements Stripe's API (STRIPE_API_BASE); defaults to Stripe's.
- */
+/** @param base another server that implements Stripe's API, for tests; defaults to Stripe's. */
 function clientFor(key: string, base: string | undefined): Stripe {
   const url = base === undefined ? undefined : new URL(base);
   const protocol = url?.protocol === "http:" ? "http" : "https";
@@ -41,7 +39,7 @@ const session = (payable: Payable) => ({
 /**
  * Cards and other methods through Stripe Checkout: a hosted page, and a signed callback on payment.
  */
-export function stripeProvider(key: string, base: string | undefined): PaymentProvider {
+export function stripeProvider(key: string, base?: string): PaymentProvider {
   const stripe = clientFor(key, base);
   return {
     name: "stripe",

@@ -113,11 +113,6 @@ export const feed = z
     error: "an address without fragment or user, e.g. https://pastes.example/recent.json?limit=100",
   });
 
-/** A registry's page for a package, with placeholders for name and version. */
-export const packagePage = z
-  .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://packages.example/{name}/{version}" })
-  .refine((text) => text.includes("{name}"), { error: "an address with {name} in it, and {version} where it has one" });
-
 /** Comma-separated host names, with a port unless it is the default one. */
 export const hosts = z
   .string()

@@ -26,8 +26,4 @@ export const languageModel = {
   LLM_PAGE_CHARACTERS: whole(1_000, 1_000_000)
     .default(48_000)
     .meta({ meaning: "how much of a page the model is shown, in characters of Markdown" }),
-  LLM_OUTPUT_TOKENS: whole(100, 100_000).default(4_096).meta({ meaning: "the longest answer, in tokens" }),
-  LLM_CONCURRENCY: whole(2, 1_000).default(8).meta({
-    meaning: "questions that a process has under way at once; a workspace has half of them at most while others wait",
-  }),
 };

@@ -8,11 +8,18 @@ const address = service("http://second.internal:8080").nonoptional();
 
 export type ListedProvider = { kind: "searxng" | "html"; address: string };
 
-export const readProviderList = (text: string): ListedProvider[] =>
-  text.split(",").map((entry) => {
-    const [, kind, rest = ""] = /^(?:(searxng|html)=)?(.*)$/s.exec(entry.trim()) ?? [];
-    return { kind: kind === "html" ? "html" : "searxng", address: rest };
-  });
+export function readProvider(text: string): ListedProvider {
+  const [, kind, rest = ""] = /^(?:(searxng|html)=)?(.*)$/s.exec(text.trim()) ?? [];
+  return { kind: kind === "html" ? "html" : "searxng", address: rest };
+}
+
+export const readProviderList = (text: string): ListedProvider[] => text.split(",").map(readProvider);
+
+/** A single search provider, written as in the list below. */
+export const provider = z.string().refine((text) => address.safeParse(readProvider(text).address).success, {
+  error:
+    "an http or https address without query, fragment or user, with html= in front where a page of results is read, e.g. http://searxng.internal:8080",
+});
 
 /**
  * A list of search providers: a SearXNG by its address, a result page by `html=` and its address.

@@ -2,7 +2,6 @@ import * as z from "zod";
 import {
   address,
   bucket,
-  country,
   creditPacks,
   emails,
   feed,
@@ -13,7 +12,6 @@ import {
   optional,
   optionalSecret,
   origin,
-  packagePage,
   postgresAddress,
   processes,
   redisAddress,
@@ -25,7 +23,7 @@ import {
 } from "./fields.ts";
 import { languageModel } from "./language-model.ts";
 import { places } from "./places.ts";
-import { providerList } from "./provider-list.ts";
+import { provider, providerList } from "./provider-list.ts";
 import { proxyList } from "./proxy-list.ts";
 import { accessLog, reporting } from "./reporting.ts";
 
@@ -56,7 +54,6 @@ export const GROUPS = {
     TRUSTED_PROXIES: networks.meta({
       meaning: "addresses or CIDRs, comma-separated, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed",
     }),
-    MAX_BODY_BYTES: whole(1024, 104_857_600).default(1_048_576).meta({ meaning: "the largest request body of `/v1`" }),
     DRAIN_DELAY_S: whole(0, 300).default(3).meta({
       meaning:
         "seconds for which a web process that is asked to end says so at `/readyz` before it closes its port: longer than your load balancer takes to notice",
@@ -196,13 +193,10 @@ export const GROUPS = {
       without:
         "the first on the PATH of `chromium-headless-shell`, `chromium`, `chromium-browser`, `google-chrome`, `google-chrome-stable`, `chrome`",
     }),
-    SERP_PROVIDER_URL: service("http://searxng.internal:8080").meta({
-      meaning: "who answers searches ([serp.md](serp.md)); its host may be private",
+    SERP_PROVIDER_URL: provider.optional().meta({
+      meaning:
+        "the search provider ([serp.md](serp.md)): the address of a SearXNG, or `html=` and the address of a page of results; its host may be private",
     }),
-    SERP_PROVIDER: z
-      .enum(["searxng", "html"], { error: "searxng or html" })
-      .optional()
-      .meta({ meaning: "`searxng`, or `html` for a page of results that is read", without: "`searxng`" }),
     SERP_FALLBACKS: providerList.optional().meta({
       meaning:
         "further search providers, comma-separated, asked in this order when those before them fail or rest after failures ([serp.md](serp.md)): `http://second.internal:8080,html=https://search.example/search`",
@@ -233,16 +227,13 @@ export const GROUPS = {
         "the account that is paid to; lines are apart by `|`. With an IBAN in it, invoices in EUR have a QR code for banks' apps",
       without: "nothing is sold",
     }),
-    SELLER_COUNTRY: country
-      .optional()
-      .meta({ meaning: "the seller's country as two letters; reverse charge needs it" }),
     SELLER_VAT_ID: z
       .string()
       .regex(/^[A-Z0-9]{4,30}$/, { error: "capital letters and digits, e.g. DE123456789" })
       .optional()
       .meta({
         meaning:
-          "the seller's VAT id; reverse charge needs it. Another one, as the first or none, begins a new series of numbers, in which numbers of the same year repeat ([billing.md](billing.md))",
+          "the seller's VAT id; reverse charge needs it, and takes the seller's country from its first two letters. Another one, as the first or none, begins a new series of numbers, in which numbers of the same year repeat ([billing.md](billing.md))",
       }),
     SELLER_LOGO: optional.meta({
       meaning: "a PNG file for the head of invoices: at most 100 KiB and 2000 pixels a side",
@@ -254,9 +245,6 @@ export const GROUPS = {
       without: "bank transfers, which the operator marks paid",
     }),
     STRIPE_WEBHOOK_SECRET: token.meta({ meaning: "what Stripe signs its webhook with" }),
-    STRIPE_API_BASE: origin
-      .optional()
-      .meta({ meaning: "another address that answers Stripe's calls, for tests", without: "Stripe's own" }),
   }),
   "Where leaked keys are looked for": z.object({
     LEAK_CODE_HOST_URL: service("https://code.example/api/v3").meta({
@@ -267,10 +255,6 @@ export const GROUPS = {
       meaning: "the change feed of a package registry whose new versions are searched",
     }),
     LEAK_REGISTRY_URL: service("https://registry.example").meta({ meaning: "the address of that registry" }),
-    LEAK_PACKAGE_PAGE_URL: packagePage.optional().meta({
-      meaning: "its page for people about a version, with `{name}` and `{version}`: the link of a finding",
-      without: "the registry's own description",
-    }),
     LEAK_PASTE_FEED_URL: feed.optional().meta({ meaning: "a JSON list of new pastes, each of which is searched" }),
     LEAK_FILE_HOSTS: hosts.meta({
       meaning: "hosts besides the sources' own that tarballs and pastes may be fetched from, comma-separated",

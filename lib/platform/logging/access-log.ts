@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log, writeLines } from "#lib/platform/log.ts";
-import { LOG_SAMPLE_DEFAULT, LOG_SLOW_DEFAULT_MS } from "./constants.ts";
+import { LOG_SAMPLE_DEFAULT, SLOW_REQUEST_MS } from "./constants.ts";
 import { LOG_EVENTS } from "./events.ts";
 import { lineBase } from "./line-base.ts";
 import { redactSecrets } from "./redact-secrets.ts";
@@ -40,7 +40,6 @@ const numberOf = (text: string | undefined, otherwise: number): number =>
   text === undefined || text === "" || Number.isNaN(Number(text)) ? otherwise : Number(text);
 
 const share = numberOf(process.env.LOG_SAMPLE, LOG_SAMPLE_DEFAULT);
-const slowMs = numberOf(process.env.LOG_SLOW_MS, LOG_SLOW_DEFAULT_MS);
 
 /**
  * Returns the path without the query, which may hold anything, and without segments that look like
@@ -60,7 +59,7 @@ export function watchRequest(request: IncomingMessage, response: ServerResponse)
   response.once("close", () => {
     const ms = performance.now() - begun;
     const { statusCode: status, writableFinished } = response;
-    if (status < 500 && (QUIET.test(url) || !(ms >= slowMs || Math.random() < share))) return;
+    if (status < 500 && (QUIET.test(url) || !(ms >= SLOW_REQUEST_MS || Math.random() < share))) return;
     const about = known.get(response);
     const requestId = about?.request_id ?? request.headers["x-gatehouse-request-id"]?.toString();
     write({

@@ -1,3 +1,4 @@
-/** Default share of requests that are logged, and of the duration from which one is slow. */
+/** Default share of requests that are logged. */
 export const LOG_SAMPLE_DEFAULT = 1;
-export const LOG_SLOW_DEFAULT_MS = 5_000;
+/** Duration from which a request is slow and always logged. */
+export const SLOW_REQUEST_MS = 5_000;

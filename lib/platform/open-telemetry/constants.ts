@@ -6,6 +6,9 @@ export const SPANS_A_REQUEST = 512;
 /** How long a span waits to be sent with others, in ms. */
 export const SEND_EVERY_MS = 2_000;
 
+/** How long a request may take with its retries, in ms; OpenTelemetry's default. */
+export const SEND_DEADLINE_MS = 10_000;
+
 /** How long an ending process waits to send its last spans, in ms. */
 export const LAST_SPANS_MS = 800;
 

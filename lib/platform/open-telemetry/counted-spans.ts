@@ -1,7 +1,7 @@
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from "@opentelemetry/sdk-trace";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
-import { SEND_EVERY_MS, SPANS_A_REQUEST, SPANS_WAITING_MAX } from "./constants.ts";
+import { SEND_DEADLINE_MS, SEND_EVERY_MS, SPANS_A_REQUEST, SPANS_WAITING_MAX } from "./constants.ts";
 
 /**
  * OpenTelemetry's batch processor, which never makes a caller wait, with a count of the spans that
@@ -10,11 +10,8 @@ import { SEND_EVERY_MS, SPANS_A_REQUEST, SPANS_WAITING_MAX } from "./constants.t
 export class CountedSpans extends BatchSpanProcessor {
   #waiting = 0;
 
-  /**
-   * @param timeoutMs the exporter's.
-   * @param apart runs work outside the span at hand, which is only one of those sent.
-   */
-  constructor(exporter: SpanExporter, timeoutMs: number, apart: (work: () => void) => void) {
+  /** @param apart runs work outside the current span, which is only one of those sent. */
+  constructor(exporter: SpanExporter, apart: (work: () => void) => void) {
     const send: SpanExporter["export"] = (spans, done) => {
       exporter.export(spans, (result) => {
         metrics.spans.inc({ outcome: result.error ? "lost" : "sent" }, spans.length);
@@ -30,8 +27,8 @@ export class CountedSpans extends BatchSpanProcessor {
         },
         shutdown: () => exporter.shutdown(),
       },
-      // The exporter gives up by itself before that, and its reason is counted and logged.
-      exportTimeoutMillis: 2 * timeoutMs,
+      // The exporter gives up before that, and its reason is counted and logged.
+      exportTimeoutMillis: 2 * SEND_DEADLINE_MS,
       maxQueueSize: SPANS_WAITING_MAX,
       maxExportBatchSize: SPANS_A_REQUEST,
       scheduledDelayMillis: SEND_EVERY_MS,

@@ -12,11 +12,8 @@ import {
 } from "@opentelemetry/api";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
-  AlwaysOffSampler,
-  AlwaysOnSampler,
   ParentBasedSampler,
   RandomIdGenerator,
-  type Sampler,
   SamplingDecision,
   type SpanExporter,
   TraceIdRatioBasedSampler,
@@ -30,14 +27,7 @@ import { version } from "#lib/platform/version.ts";
 import { ATTRIBUTE_MAX, SAMPLED_BY_CALLERS_A_SECOND } from "./constants.ts";
 import { CountedSpans } from "./counted-spans.ts";
 
-type Settings = Pick<
-  Env,
-  | "OTEL_EXPORTER_OTLP_TIMEOUT"
-  | "OTEL_SERVICE_NAME"
-  | "OTEL_TRACES_SAMPLER"
-  | "OTEL_TRACES_SAMPLER_ARG"
-  | "OTEL_PROPAGATORS"
->;
+type Settings = Pick<Env, "OTEL_SERVICE_NAME" | "OTEL_TRACES_SAMPLER_ARG" | "OTEL_PROPAGATORS">;
 
 const KINDS: Partial<Record<SpanName, SpanKind>> = {
   call: SpanKind.SERVER,
@@ -49,18 +39,6 @@ const KINDS: Partial<Record<SpanName, SpanKind>> = {
   "job results": SpanKind.CONSUMER,
   attempt: SpanKind.CONSUMER,
 };
-
-/**
- * Returns the sampler of traces that begin here, and whether a caller's own decision comes first.
- */
-function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: Settings) {
-  const root: Sampler = name.endsWith("always_on")
-    ? new AlwaysOnSampler()
-    : name.endsWith("always_off")
-      ? new AlwaysOffSampler()
-      : new TraceIdRatioBasedSampler(share);
-  return { root, followsCallers: name.startsWith("parentbased_") };
-}
 
 const kept = (attributes: SpanAttributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null));
@@ -84,7 +62,7 @@ export function openTelemetry(
   exporter: SpanExporter,
   steadyMs: () => number = () => performance.now(),
 ): Tracing & { stop(): Promise<void> } {
-  const { root, followsCallers } = samplerOf(settings);
+  const root = new TraceIdRatioBasedSampler(settings.OTEL_TRACES_SAMPLER_ARG);
   const ids = new RandomIdGenerator();
   const atHand = new AsyncLocalStorage<Context>();
   const provider = new TracerProvider({
@@ -95,7 +73,7 @@ export function openTelemetry(
       "service.instance.id": `${process.env.GATEHOUSE_PROCESS ?? "main"}-${process.pid}`,
     }),
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_MAX },
-    spanProcessors: [new CountedSpans(exporter, settings.OTEL_EXPORTER_OTLP_TIMEOUT, (work) => atHand.exit(work))],
+    spanProcessors: [new CountedSpans(exporter, (work) => atHand.exit(work))],
   });
   const tracer = provider.getTracer("gatehouse");
   const sends = settings.OTEL_PROPAGATORS === "tracecontext";
@@ -112,11 +90,10 @@ export function openTelemetry(
   };
   /** Decides by a random id: a caller could choose one that every sampler accepts. */
   const rootTakesOne = (): boolean =>
-    root.shouldSample(ROOT_CONTEXT, ids.generateTraceId(), "call", SpanKind.SERVER, {}, []).decision ===
-    SamplingDecision.RECORD_AND_SAMPLED;
+    root.shouldSample(ROOT_CONTEXT, ids.generateTraceId()).decision === SamplingDecision.RECORD_AND_SAMPLED;
   const admitted = (caller: TracePosition): TracePosition => {
-    if (followsCallers && !caller.sampled) return caller;
-    return { ...caller, sampled: (followsCallers && mayFollow()) || rootTakesOne() };
+    if (!caller.sampled) return caller;
+    return { ...caller, sampled: mayFollow() || rootTakesOne() };
   };
 
   function start(

@@ -16,7 +16,7 @@ export async function startTracing(): Promise<() => Promise<void>> {
     import("./open-telemetry.ts"),
     import("./span-exporter.ts"),
   ]);
-  const tracing = openTelemetry(settings, spanExporter({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT }));
+  const tracing = openTelemetry(settings, spanExporter(OTEL_EXPORTER_OTLP_ENDPOINT));
   setTracing(tracing);
   return async () => {
     setTracing(undefined);

@@ -38,6 +38,8 @@ const memory = (size: number, free: number) => rules.judgeMemory({ size, free, o
 const waiting = (seconds: number) => rules.judgeWaiting("delivery", seconds, 60, "start a worker");
 
 test.each([
+  ["settings", rules.judgeSettings([]), "ok"],
+  ["a variable that is no longer used", rules.judgeSettings(["A is no longer used: b."]), "warn"],
   ["Node.js as packaged", rules.judgeNode("26.1.0", "26.3.0"), "ok"],
   ["older Node.js", rules.judgeNode("20.20.0", "26.3.0"), "fail"],
   ["newer Node.js", rules.judgeNode("27.0.0", "26.3.0"), "warn"],

@@ -19,6 +19,12 @@ export const warning = (detail: string, advice: string): Verdict => ({ state: "w
 export const failure = (detail: string, advice: string): Verdict => ({ state: "fail", detail, advice });
 export const skipped = (detail: string): Verdict => ({ state: "skipped", detail });
 
+/** Judges settings that are valid. `unused`: warnings of variables that are no longer used. */
+export const judgeSettings = (unused: readonly string[]): Verdict =>
+  unused.length === 0
+    ? well("read, and well formed")
+    : warning(unused.join(" "), "Remove what is no longer used from the environment of the service.");
+
 const major = (version: string): number => Number.parseInt(version, 10);
 
 export function judgeNode(running: string, packaged: string): Verdict {

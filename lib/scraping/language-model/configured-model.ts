@@ -2,6 +2,7 @@ import { env } from "#lib/platform/env.ts";
 import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { withoutEnd } from "#lib/platform/without-end.ts";
+import { OUTPUT_TOKENS_MAX } from "./constants.ts";
 import { FIRST_REQUEST_STYLE, type RequestStyle } from "./rules.ts";
 
 export type LanguageModel = {
@@ -39,7 +40,7 @@ function fromEnvironment(): LanguageModel | undefined {
     policy: operatorPolicy(address, "the language model"),
     creditsPerThousand: rest.LLM_CREDITS_PER_1K_TOKENS,
     pageCharacters: rest.LLM_PAGE_CHARACTERS,
-    outputTokens: rest.LLM_OUTPUT_TOKENS,
+    outputTokens: OUTPUT_TOKENS_MAX,
     manner: FIRST_REQUEST_STYLE,
   };
 }

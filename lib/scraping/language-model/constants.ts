@@ -17,6 +17,12 @@ export const MODEL_DEADLINE_MS = 120_000;
 /** How long a question waits for a slot, in ms, and how many of one workspace may wait. */
 export const MODEL_WAIT_MS = 30_000;
 export const MODEL_QUEUE = 64;
+/**
+ * Questions that a process has in flight. A workspace has at most half of them while others wait.
+ */
+export const MODEL_CONCURRENCY = 8;
+/** The longest answer, in tokens. */
+export const OUTPUT_TOKENS_MAX = 4_096;
 export const MODEL_ANSWER_BYTES = 1024 * 1024;
 
 /** Characters per token if the server does not count them. Most scripts have more. */

@@ -1,12 +1,11 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
-import { env } from "#lib/platform/env.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { traceStep } from "#lib/platform/tracing/tracing.ts";
 import { askModel, type ModelAnswer, type ModelError } from "./ask-model.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { configuredModel, type LanguageModel, NO_MODEL } from "./configured-model.ts";
-import { MODEL_DEADLINE_MS, MODEL_QUEUE, MODEL_WAIT_MS, ROUNDS_MAX } from "./constants.ts";
+import { MODEL_CONCURRENCY, MODEL_DEADLINE_MS, MODEL_QUEUE, MODEL_WAIT_MS, ROUNDS_MAX } from "./constants.ts";
 import { maxFor } from "./max-credits.ts";
 import { firstMessages, repairMessages } from "./messages.ts";
 import { creditsFor, readJson } from "./rules.ts";
@@ -19,7 +18,7 @@ export type ExtractJsonError = "feature_unavailable" | "overloaded" | ModelError
 
 let slots: FairSlots | undefined;
 const modelSlots = (): FairSlots => {
-  slots ??= new FairSlots(env().LLM_CONCURRENCY, "model");
+  slots ??= new FairSlots(MODEL_CONCURRENCY, "model");
   return slots;
 };
 

@@ -1,5 +1,5 @@
 import { sha256 } from "#lib/platform/crypto.ts";
-import { readProviderList } from "#lib/platform/env/provider-list.ts";
+import { readProvider, readProviderList } from "#lib/platform/env/provider-list.ts";
 import { env } from "#lib/platform/env.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { askForPage } from "./html-results.ts";
@@ -42,11 +42,12 @@ let current: readonly ConfiguredProvider[] | undefined;
 /** In the order they are asked (contract 13). */
 export function configuredProviders(): readonly ConfiguredProvider[] {
   if (!current) {
-    const { SERP_PROVIDER_URL: address, SERP_PROVIDER: kind = "searxng", SERP_FALLBACKS } = env();
+    const { SERP_PROVIDER_URL, SERP_FALLBACKS } = env();
+    const first = SERP_PROVIDER_URL === undefined ? undefined : readProvider(SERP_PROVIDER_URL);
     const fallbacks = (SERP_FALLBACKS ? readProviderList(SERP_FALLBACKS) : []).map((one) =>
       fallbackAt(one.kind, one.address),
     );
-    current = address === undefined ? [] : [providerAt(kind, address), ...fallbacks];
+    current = first === undefined ? [] : [providerAt(first.kind, first.address), ...fallbacks];
   }
   return current;
 }

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
 import { ListInvoicesInput } from "#lib/billing/invoices/schema.ts";
 import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
@@ -14,6 +14,11 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type StripeServer, startStripeServer } from "#testing/services/stripe-server.ts";
 
+vi.mock(import("#lib/billing/payments/stripe.ts"), async (original) => {
+  const { stripeProvider } = await original();
+  return { stripeProvider: (key) => stripeProvider(key, stripe.url) };
+});
+
 const SECRET = "whsec_that_only_tests_use";
 let stripe: StripeServer;
 let gateway: TestGateway;
@@ -24,7 +29,6 @@ beforeAll(async () => {
   Object.assign(process.env, {
     STRIPE_SECRET_KEY: "sk_test_only_tests_use_this",
     STRIPE_WEBHOOK_SECRET: SECRET,
-    STRIPE_API_BASE: stripe.url,
     ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
   });
   gateway = await startGateway();

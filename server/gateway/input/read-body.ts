@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { env } from "#lib/platform/env.ts";
 import { type ApiError, apiError } from "../answers/api-error.ts";
 
-/** Reads the whole body, up to the larger of MAX_BODY_BYTES and `atLeast`, or returns payload_too_large. */
+/** The largest body of `/v1`, except where a route takes more. */
+export const BODY_MAX_BYTES = 1_048_576;
+
+/** Reads the whole body, up to the larger of BODY_MAX_BYTES and `atLeast`, or returns payload_too_large. */
 export const readBody = (incoming: IncomingMessage, atLeast = 0): Promise<Buffer | ApiError> =>
-  readUpTo(incoming, Math.max(env().MAX_BODY_BYTES, atLeast));
+  readUpTo(incoming, Math.max(BODY_MAX_BYTES, atLeast));
 
 /** Reads the whole body, up to `limit` bytes, or returns payload_too_large. */
 export function readUpTo(incoming: IncomingMessage, limit: number): Promise<Buffer | ApiError> {

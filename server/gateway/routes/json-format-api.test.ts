@@ -32,7 +32,6 @@ process.env.LLM_BASE_URL = `${model.url}/v1`;
 process.env.LLM_MODEL = "small";
 process.env.LLM_CREDITS_PER_1K_TOKENS = "2";
 process.env.LLM_PAGE_CHARACTERS = "3000";
-process.env.LLM_OUTPUT_TOKENS = "1000";
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "json-format-"));
 
 const schema = { type: "object", properties: { title: { type: "string" } }, required: ["title"] };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { warnOfRemoved } from "#lib/platform/env/removed-variables.ts";
 import { portProblem } from "#lib/platform/postgres/ports.ts";
 import { reachDatabase } from "#lib/platform/prepare-database.ts";
 import { sessionAddress } from "#lib/platform/session-address.ts";
@@ -33,6 +34,7 @@ async function checkPort(host: string, port: number): Promise<void> {
 
 /** Reads and checks the settings, the port and an external database. Throws `BadEnvironment`. */
 export async function readStart({ dev }: { dev: boolean }): Promise<StartSettings> {
+  for (const warning of warnOfRemoved(process.env)) process.stderr.write(`${warning}\n`);
   const { env, folder, embedded } = await readSettings(process.env);
   await checkPort(env.HOST, env.PORT);
   if (!embedded) await reachDatabase(sessionAddress(env));

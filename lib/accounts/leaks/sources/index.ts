@@ -18,8 +18,8 @@ export const sources: readonly SourceAdapter[] = [
     return url && token ? { url, token } : undefined;
   }),
   packageRegistry(() => {
-    const { LEAK_REGISTRY_FEED_URL: feedUrl, LEAK_REGISTRY_URL: url, LEAK_PACKAGE_PAGE_URL: page } = env();
-    return feedUrl && url ? { feedUrl, url, page, fileHosts: fileHosts() } : undefined;
+    const { LEAK_REGISTRY_FEED_URL: feedUrl, LEAK_REGISTRY_URL: url } = env();
+    return feedUrl && url ? { feedUrl, url, fileHosts: fileHosts() } : undefined;
   }),
   pasteFeed(() => {
     const { LEAK_PASTE_FEED_URL: url } = env();

@@ -16,14 +16,9 @@ const Changes = z.object({ results: z.array(Change), last_seq: Sequence });
 const About = z.object({ update_seq: Sequence });
 
 export type Change = z.output<typeof Change>;
-/**
- * `page` is the link shown for a version, with {name} and {version}; without it, the registry's
- * JSON is linked.
- */
 export type RegistryConfig = {
   feedUrl: string;
   url: string;
-  page?: string | undefined;
   fileHosts: readonly string[];
 };
 

@@ -71,18 +71,9 @@ export const isPackageName = (name: string): boolean =>
 /** Returns a package's path in a registry, with the slash of a scope escaped. */
 export const packagePath = (name: string): string => name.replace("/", "%2F");
 
-/**
- * Returns the link to a package's version: the page for people if configured, otherwise the
- * registry's JSON.
- */
-export function packagePage(
-  { url, page }: { url: string; page?: string | undefined },
-  name: string,
-  version: string,
-): string {
-  if (!page) return `${withoutEnd(url, "/")}/${packagePath(name)}/${encodeURIComponent(version)}`;
-  return page.replaceAll("{name}", () => name).replaceAll("{version}", () => encodeURIComponent(version));
-}
+/** Returns the link to a package's version: the registry's JSON. */
+export const packagePage = ({ url }: { url: string }, name: string, version: string): string =>
+  `${withoutEnd(url, "/")}/${packagePath(name)}/${encodeURIComponent(version)}`;
 
 /**
  * Whether a source's text may be stored in its cursor: plain characters, and nothing like a token.

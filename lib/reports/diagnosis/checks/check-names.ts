@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { readProviderList } from "#lib/platform/env/provider-list.ts";
+import { readProvider, readProviderList } from "#lib/platform/env/provider-list.ts";
 import { readProxyList } from "#lib/platform/env/proxy-list.ts";
 import { env } from "#lib/platform/env.ts";
 import { judgeNames } from "../rules.ts";
@@ -21,7 +21,7 @@ function namedHosts(): string[] {
     SMTP_URL,
     S3_ENDPOINT,
     OUTBOUND_PROXY,
-    SERP_PROVIDER_URL,
+    SERP_PROVIDER_URL && readProvider(SERP_PROVIDER_URL).address,
   ];
   const hosts = [...named, ...fallbacks, ...proxies.map(({ url }) => url)].flatMap((url) =>
     url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")],
