@@ -2,8 +2,8 @@ import { redirect } from "next/navigation";
 import { OwnInvitations } from "#components/auth/own-invitations.tsx";
 import { MessagePage } from "#components/shell/message-page.tsx";
 import { SignOutButton } from "#components/shell/sign-out-button.tsx";
-import { loadOwnInvitations } from "#lib/dashboard/members/loaders.ts";
-import { homePath } from "#lib/dashboard/shell/loaders.ts";
+import { loadOwnInvitations } from "#lib/dashboard/loaders/members.ts";
+import { homePath } from "#lib/dashboard/loaders/shell.ts";
 
 /** Redirects to the last visited workspace, or to sign-in. */
 export default async function FrontPage() {

@@ -9,8 +9,8 @@ import { TimesForm } from "#components/account/times-form.tsx";
 import { OwnInvitations } from "#components/auth/own-invitations.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { loadAccount, loadTimes } from "#lib/dashboard/auth/loaders.ts";
-import { loadOwnInvitations } from "#lib/dashboard/members/loaders.ts";
+import { loadAccount, loadTimes } from "#lib/dashboard/loaders/auth.ts";
+import { loadOwnInvitations } from "#lib/dashboard/loaders/members.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 export const metadata: Metadata = { title: "Your account" };

@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { DocsFrame } from "#components/docs/docs-frame.tsx";
-import { loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { loadReference } from "#lib/dashboard/loaders/docs.ts";
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   await connection();

@@ -5,7 +5,7 @@ import { AuthenticationChapter, ErrorsChapter, IdempotencyChapter, RatesChapter 
 import { OperationIndex } from "#components/docs/operation-index.tsx";
 import { TestKeysChapter } from "#components/docs/test-keys-chapter.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
-import { loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { loadReference } from "#lib/dashboard/loaders/docs.ts";
 
 export const metadata: Metadata = {
   title: "API reference",

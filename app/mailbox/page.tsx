@@ -3,8 +3,8 @@ import { AccountFrame } from "#components/account/account-frame.tsx";
 import { Mailbox } from "#components/account/mailbox.tsx";
 import { UnlockMailbox } from "#components/account/unlock-mailbox.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
-import { loadMailbox } from "#lib/dashboard/notices/loaders.ts";
+import { loadTimes } from "#lib/dashboard/loaders/auth.ts";
+import { loadMailbox } from "#lib/dashboard/loaders/notices.ts";
 
 export const metadata: Metadata = { title: "Mailbox", referrer: "same-origin" };
 

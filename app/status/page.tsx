@@ -4,8 +4,8 @@ import { summaryOf } from "#components/status/messages.ts";
 import { ServiceStatusList } from "#components/status/service-status.tsx";
 import { TimesProvider } from "#components/ui/hooks/times.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
-import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
-import { loadStatus } from "#lib/dashboard/status/loaders.ts";
+import { loadTimes } from "#lib/dashboard/loaders/auth.ts";
+import { loadStatus } from "#lib/dashboard/loaders/status.ts";
 
 export const metadata: Metadata = { title: "Status" };
 

@@ -7,7 +7,7 @@ import { usePasskeys } from "#components/passkeys/use-passkeys.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { addPasskeyAction, beginRegistrationAction } from "#lib/dashboard/auth/actions.ts";
+import { addPasskeyAction, beginRegistrationAction } from "#lib/dashboard/actions/auth.ts";
 
 /** Creates a passkey in the browser and stores its public key. */
 export function AddPasskey() {

@@ -5,7 +5,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { PERSON_NAME_MAX } from "#lib/accounts/auth/constants.ts";
-import { renamePersonAction } from "#lib/dashboard/auth/actions.ts";
+import { renamePersonAction } from "#lib/dashboard/actions/auth.ts";
 
 export function NameForm({ name }: { name: string | null }) {
   return (

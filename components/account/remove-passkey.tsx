@@ -3,7 +3,7 @@
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
-import { removePasskeyAction } from "#lib/dashboard/auth/actions.ts";
+import { removePasskeyAction } from "#lib/dashboard/actions/auth.ts";
 
 export function RemovePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
   return (

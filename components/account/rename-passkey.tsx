@@ -6,7 +6,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { PASSKEY_NAME_MAX } from "#lib/accounts/auth/constants.ts";
 import type { PasskeyItem } from "#lib/accounts/auth/types.ts";
-import { renamePasskeyAction } from "#lib/dashboard/auth/actions.ts";
+import { renamePasskeyAction } from "#lib/dashboard/actions/auth.ts";
 
 export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
   return (

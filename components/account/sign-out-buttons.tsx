@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { revokeOtherSessionsAction, revokeSessionAction } from "#lib/dashboard/auth/actions.ts";
+import { revokeOtherSessionsAction, revokeSessionAction } from "#lib/dashboard/actions/auth.ts";
 
 function useRefusalToast(refused: Refused | undefined): void {
   useEffect(() => {

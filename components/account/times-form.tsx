@@ -5,7 +5,7 @@ import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { saveTimesAction } from "#lib/dashboard/auth/actions.ts";
+import { saveTimesAction } from "#lib/dashboard/actions/auth.ts";
 
 type TimesFormProps = {
   /** The chosen zone; null uses the browser's. */

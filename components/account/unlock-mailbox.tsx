@@ -7,7 +7,7 @@ import { useForm } from "#components/forms/use-form.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
-import { openMailboxAction } from "#lib/dashboard/auth/actions.ts";
+import { openMailboxAction } from "#lib/dashboard/actions/auth.ts";
 
 /**
  * Asks for the mailbox secret. The URL printed at startup carries it in the fragment, which servers

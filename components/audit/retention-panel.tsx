@@ -8,7 +8,7 @@ import { Select } from "#components/ui/primitives/select.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { RETENTION_CHOICES } from "#lib/accounts/audit/constants.ts";
 import type { RetentionDays } from "#lib/accounts/audit/types.ts";
-import { setRetentionAction } from "#lib/dashboard/audit/actions.ts";
+import { setRetentionAction } from "#lib/dashboard/actions/audit.ts";
 import { keptFor } from "./labels.ts";
 
 type RetentionPanelProps = { slug: string; days: RetentionDays; mayWrite: boolean; mayRead: boolean };

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { acceptInvitationAction, acceptOwnInvitationAction } from "#lib/dashboard/members/actions.ts";
+import { acceptInvitationAction, acceptOwnInvitationAction } from "#lib/dashboard/actions/members.ts";
 
 type AcceptFormProps = {
   /** By the mailed link, or for the signed-in address. */

@@ -3,7 +3,7 @@
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { signInByInvitationAction } from "#lib/dashboard/auth/actions.ts";
+import { signInByInvitationAction } from "#lib/dashboard/actions/auth.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 /** Signs in an invited person without an account and returns to the invitation. */

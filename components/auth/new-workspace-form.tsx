@@ -7,7 +7,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { WORKSPACE_NAME_MAX } from "#lib/accounts/workspaces/constants.ts";
-import { createWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
+import { createWorkspaceAction } from "#lib/dashboard/actions/workspaces.ts";
 
 /** Creates a workspace and opens it. */
 export function NewWorkspaceForm() {

@@ -6,7 +6,7 @@ import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { InvitationToMe } from "#lib/accounts/members/types.ts";
-import { acceptOwnInvitationAction } from "#lib/dashboard/members/actions.ts";
+import { acceptOwnInvitationAction } from "#lib/dashboard/actions/members.ts";
 
 /** Workspaces that have invited this person, each with a button to join. Works without the mail. */
 export function OwnInvitations({ invitations }: { invitations: readonly InvitationToMe[] }) {

@@ -11,7 +11,7 @@ import {
   beginPasskeySignInAction,
   confirmByPasskeyAction,
   endPasskeySignInAction,
-} from "#lib/dashboard/auth/actions.ts";
+} from "#lib/dashboard/actions/auth.ts";
 
 type PasskeySignInProps = {
   /** Where to go after sign-in. */

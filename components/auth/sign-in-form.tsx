@@ -6,7 +6,7 @@ import { useForm } from "#components/forms/use-form.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
-import { requestSignInLinkAction } from "#lib/dashboard/auth/actions.ts";
+import { requestSignInLinkAction } from "#lib/dashboard/actions/auth.ts";
 
 type SignInFormProps = {
   email: string;

@@ -3,7 +3,7 @@
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { signOutAction } from "#lib/dashboard/auth/actions.ts";
+import { signOutAction } from "#lib/dashboard/actions/auth.ts";
 
 /**
  * Signs out, then opens `href` with a full page load, so that nothing of the person stays in

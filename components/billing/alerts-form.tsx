@@ -9,7 +9,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { AlertSettings } from "#lib/billing/settings/types.ts";
-import { saveAlertsAction } from "#lib/dashboard/settings/actions.ts";
+import { saveAlertsAction } from "#lib/dashboard/actions/settings.ts";
 import { crossedText } from "./messages.ts";
 import { listError, typedLevels } from "./read-form.ts";
 

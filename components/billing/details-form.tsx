@@ -6,7 +6,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Textarea } from "#components/ui/primitives/textarea.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { CONTACTS_MAX } from "#lib/billing/settings/constants.ts";
-import { saveBillingDetailsAction } from "#lib/dashboard/settings/actions.ts";
+import { saveBillingDetailsAction } from "#lib/dashboard/actions/settings.ts";
 import { BuyerFields, type BuyerFieldsProps, drawnBuyer, readBuyer } from "./buyer-fields.tsx";
 import { listError, typedLines } from "./read-form.ts";
 

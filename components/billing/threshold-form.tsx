@@ -6,7 +6,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { Balance } from "#lib/billing/credits/types.ts";
-import { setThresholdAction } from "#lib/dashboard/settings/actions.ts";
+import { setThresholdAction } from "#lib/dashboard/actions/settings.ts";
 import { thresholdText } from "./messages.ts";
 
 /** Sets the balance below which people are notified. */

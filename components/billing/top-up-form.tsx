@@ -12,7 +12,7 @@ import { grouped } from "#components/ui/text/time-text.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import { TOP_UPS_A_MONTH_MAX } from "#lib/billing/settings/constants.ts";
 import type { AutoTopUp, PricedPack } from "#lib/billing/settings/types.ts";
-import { saveAutoTopUpAction } from "#lib/dashboard/settings/actions.ts";
+import { saveAutoTopUpAction } from "#lib/dashboard/actions/settings.ts";
 
 type TopUpFormProps = { slug: string; topUp: AutoTopUp | null; packs: readonly PricedPack[] };
 

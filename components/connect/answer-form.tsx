@@ -7,7 +7,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import type { WaitingLogin, WorkspaceChoice } from "#lib/accounts/cli-logins/types.ts";
-import { approveLoginAction, denyLoginAction } from "#lib/dashboard/cli-logins/actions.ts";
+import { approveLoginAction, denyLoginAction } from "#lib/dashboard/actions/cli-logins.ts";
 import { AskAnOwner } from "./ask-an-owner.tsx";
 
 export type LoginAnswer = "approved" | "denied";

@@ -7,7 +7,7 @@ import { usePassFocus } from "#components/ui/hooks/use-pass-focus.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { cancelCrawlAction, pauseCrawlAction, resumeCrawlAction } from "#lib/dashboard/crawls/actions.ts";
+import { cancelCrawlAction, pauseCrawlAction, resumeCrawlAction } from "#lib/dashboard/actions/crawls.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";
 
 type CrawlActionsProps = { slug: string; crawl: Crawl; onChanged: () => void };

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ForecastDialog } from "#components/forms/forecast-dialog.tsx";
 import { PayingKeyField } from "#components/forms/paying-key-field.tsx";
-import { createCrawlAction, forecastCrawlAction } from "#lib/dashboard/crawls/actions.ts";
+import { createCrawlAction, forecastCrawlAction } from "#lib/dashboard/actions/crawls.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";
 import { crawlFieldError, readCrawlDraft } from "./crawl-draft.ts";

@@ -3,7 +3,7 @@
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { replayDeliveryAction } from "#lib/dashboard/deliveries/actions.ts";
+import { replayDeliveryAction } from "#lib/dashboard/actions/deliveries.ts";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 
 type ReplayButtonProps = { slug: string; delivery: ShownDelivery; onReplayed: (id: string) => void };

@@ -3,7 +3,7 @@
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { retryDeliveryAction } from "#lib/dashboard/deliveries/actions.ts";
+import { retryDeliveryAction } from "#lib/dashboard/actions/deliveries.ts";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 
 type RetryButtonProps = { slug: string; delivery: ShownDelivery; onRetried: () => void };

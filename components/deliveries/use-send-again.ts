@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { sendAgainAction } from "#lib/dashboard/deliveries/actions.ts";
+import { sendAgainAction } from "#lib/dashboard/actions/deliveries.ts";
 
 /** Resends deliveries: retries pending ones and replays finished ones, one request at a time. */
 export function useSendAgain(slug: string, onDone: () => void) {

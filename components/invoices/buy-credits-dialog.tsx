@@ -11,7 +11,7 @@ import { addressOf, taxOn, writtenMoney, writtenRate, writtenUnitPrice } from "#
 import { ORDER_NUMBER_MAX } from "#lib/billing/settings/constants.ts";
 import { savingOf } from "#lib/billing/settings/rules.ts";
 import type { BillingProfile, Currency, PricedPack, ProviderName, TaxRule } from "#lib/billing/settings/types.ts";
-import { buyPackAction } from "#lib/dashboard/invoices/actions.ts";
+import { buyPackAction } from "#lib/dashboard/actions/invoices.ts";
 
 export type ShopProps = {
   slug: string;

@@ -6,7 +6,7 @@ import { BuyerFields, drawnBuyer, readBuyer } from "#components/billing/buyer-fi
 import { changed } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
-import { saveBillingDetailsAction } from "#lib/dashboard/settings/actions.ts";
+import { saveBillingDetailsAction } from "#lib/dashboard/actions/settings.ts";
 import type { ShopProps } from "./buy-credits-dialog.tsx";
 
 const MISSING = {

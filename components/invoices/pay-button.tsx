@@ -3,7 +3,7 @@
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { startPaymentAction } from "#lib/dashboard/invoices/actions.ts";
+import { startPaymentAction } from "#lib/dashboard/actions/invoices.ts";
 
 /** Opens the payment page; creates a new checkout if none is open. */
 export function PayButton({ slug, id, url }: { slug: string; id: string; url: string | null }) {

@@ -6,7 +6,7 @@ import { usePassFocus } from "#components/ui/hooks/use-pass-focus.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { cancelJobAction } from "#lib/dashboard/jobs/actions.ts";
+import { cancelJobAction } from "#lib/dashboard/actions/jobs.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 
 /** The sheet with the job stays open after canceling. */

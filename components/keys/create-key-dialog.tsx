@@ -7,7 +7,7 @@ import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-import { createKeyAction } from "#lib/dashboard/keys/actions.ts";
+import { createKeyAction } from "#lib/dashboard/actions/keys.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { type KeyDraft, readDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";

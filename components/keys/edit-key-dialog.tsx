@@ -6,7 +6,7 @@ import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { undoBy } from "#components/forms/undo.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-import { updateKeyAction } from "#lib/dashboard/keys/actions.ts";
+import { updateKeyAction } from "#lib/dashboard/actions/keys.ts";
 import { readDraft } from "./key-draft.ts";
 import { KeyFields } from "./key-fields.tsx";
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { type RecentRequests, RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 
-vi.mock("#lib/dashboard/keys/actions.ts", () => ({}));
+vi.mock("#lib/dashboard/actions/keys.ts", () => ({}));
 
 // The dialog reads these two.
 const key = { id: "key_01kf0e44m0f2ar47z7t1kj0001", name: "ingest" } as ApiKey;

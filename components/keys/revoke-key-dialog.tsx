@@ -15,7 +15,7 @@ import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { exactIn } from "#components/ui/text/zoned-time.ts";
 import { REVOKED_REASON_MAX } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-import { revokeKeyAction } from "#lib/dashboard/keys/actions.ts";
+import { revokeKeyAction } from "#lib/dashboard/actions/keys.ts";
 
 /** A key's requests in the last seven days and in the last hour. */
 export type RecentRequests = { week: number; hour: number };

@@ -13,7 +13,7 @@ import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-import { claimReplacementAction } from "#lib/dashboard/leaks/actions.ts";
+import { claimReplacementAction } from "#lib/dashboard/actions/leaks.ts";
 
 const SecretDialog = lazyDialog(async () => (await import("#components/ui/primitives/secret-dialog.tsx")).SecretDialog);
 

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { Source } from "#lib/accounts/leaks/types.ts";
-import { requestScanAction } from "#lib/dashboard/leaks/actions.ts";
+import { requestScanAction } from "#lib/dashboard/actions/leaks.ts";
 import { SourceItem } from "./source-item.tsx";
 
 type LeakSourcesProps = { slug: string; sources: readonly Source[]; readAt: string; mayWrite: boolean };

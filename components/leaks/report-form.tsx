@@ -7,7 +7,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
-import { reportLeakAction } from "#lib/dashboard/leaks/actions.ts";
+import { reportLeakAction } from "#lib/dashboard/actions/leaks.ts";
 import { OUTCOME_MESSAGES } from "./outcome-messages.ts";
 
 type Outcome = keyof typeof OUTCOME_MESSAGES;

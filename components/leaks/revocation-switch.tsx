@@ -6,7 +6,7 @@ import { undoBy } from "#components/forms/undo.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { setLeakRevocationAction } from "#lib/dashboard/leaks/actions.ts";
+import { setLeakRevocationAction } from "#lib/dashboard/actions/leaks.ts";
 
 type RevocationSwitchProps = { slug: string; on: boolean; mayWrite: boolean };
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { revokeLeakedKeyAction } from "#lib/dashboard/leaks/actions.ts";
+import { revokeLeakedKeyAction } from "#lib/dashboard/actions/leaks.ts";
 
 type RevokeLeakedProps = {
   slug: string;

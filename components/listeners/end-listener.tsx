@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { endListenerAction } from "#lib/dashboard/listeners/actions.ts";
+import { endListenerAction } from "#lib/dashboard/actions/listeners.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingDeliveries } from "./labels.ts";
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { EventExample } from "#components/webhooks/event-example.tsx";
-import { testListenerAction } from "#lib/dashboard/listeners/actions.ts";
+import { testListenerAction } from "#lib/dashboard/actions/listeners.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 
 type TestListenerDialogProps = { slug: string; id: string; onClose: () => void };

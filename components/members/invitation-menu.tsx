@@ -9,7 +9,7 @@ import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { copyText } from "#components/ui/text/copy-text.ts";
 import type { Invitation } from "#lib/accounts/members/types.ts";
-import { resendInvitationAction, revokeInvitationAction } from "#lib/dashboard/members/actions.ts";
+import { resendInvitationAction, revokeInvitationAction } from "#lib/dashboard/actions/members.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 type InvitationProps = { slug: string; invitation: Invitation };

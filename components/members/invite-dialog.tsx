@@ -8,7 +8,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { inviteMemberAction } from "#lib/dashboard/members/actions.ts";
+import { inviteMemberAction } from "#lib/dashboard/actions/members.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { RoleFields } from "./role-fields.tsx";
 

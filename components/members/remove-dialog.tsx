@@ -3,7 +3,7 @@
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
-import { leaveWorkspaceAction, removeMemberAction } from "#lib/dashboard/members/actions.ts";
+import { leaveWorkspaceAction, removeMemberAction } from "#lib/dashboard/actions/members.ts";
 
 type RemoveDialogProps = { slug: string; member: Member; onClose: () => void };
 

@@ -5,7 +5,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { WORKSPACE_NAME_MAX } from "#lib/accounts/workspaces/constants.ts";
-import { renameWorkspaceAction } from "#lib/dashboard/workspaces/actions.ts";
+import { renameWorkspaceAction } from "#lib/dashboard/actions/workspaces.ts";
 
 /** Renames the workspace; read-only without permission. */
 export function RenameForm({ slug, name, mayWrite }: { slug: string; name: string; mayWrite: boolean }) {

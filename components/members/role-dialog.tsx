@@ -6,7 +6,7 @@ import { undoBy } from "#components/forms/undo.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
-import { changeRoleAction } from "#lib/dashboard/members/actions.ts";
+import { changeRoleAction } from "#lib/dashboard/actions/members.ts";
 import { RoleFields } from "./role-fields.tsx";
 
 type RoleDialogProps = { slug: string; member: Member; onClose: () => void };

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
-import { signOutMemberAction } from "#lib/dashboard/members/actions.ts";
+import { signOutMemberAction } from "#lib/dashboard/actions/members.ts";
 
 type SignOutDialogProps = { slug: string; member: Member; sessions: number; onClose: () => void };
 

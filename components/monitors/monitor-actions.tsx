@@ -8,7 +8,7 @@ import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { deleteMonitorAction, runMonitorAction, updateMonitorAction } from "#lib/dashboard/monitors/actions.ts";
+import { deleteMonitorAction, runMonitorAction, updateMonitorAction } from "#lib/dashboard/actions/monitors.ts";
 import type { Monitor } from "#lib/scraping/monitors/types.ts";
 
 const MonitorDialog = lazyDialog(async () => (await import("./monitor-dialog.tsx")).MonitorDialog);

@@ -8,7 +8,7 @@ import type { Answer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
-import { createMonitorAction, forecastMonitorAction, updateMonitorAction } from "#lib/dashboard/monitors/actions.ts";
+import { createMonitorAction, forecastMonitorAction, updateMonitorAction } from "#lib/dashboard/actions/monitors.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { MONITOR_NAME_LENGTH } from "#lib/scraping/monitors/constants.ts";
 import type { Monitor } from "#lib/scraping/monitors/types.ts";

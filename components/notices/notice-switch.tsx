@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
-import { switchNoticeAction } from "#lib/dashboard/notices/actions.ts";
+import { switchNoticeAction } from "#lib/dashboard/actions/notices.ts";
 import { NOTICE_LABELS } from "#lib/kernel/outbox/constants.ts";
 import type { Channel, NoticeSwitch as Switch } from "#lib/kernel/outbox/types.ts";
 

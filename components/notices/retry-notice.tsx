@@ -3,7 +3,7 @@
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { retryNoticeAction } from "#lib/dashboard/notices/actions.ts";
+import { retryNoticeAction } from "#lib/dashboard/actions/notices.ts";
 
 export function RetryNotice({ slug, id, what }: { slug: string; id: string; what: string }) {
   const { pending, refused, ask } = useAnswer();

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { hideFirstStepsAction } from "#lib/dashboard/members/actions.ts";
+import { hideFirstStepsAction } from "#lib/dashboard/actions/members.ts";
 
 export function HideFirstSteps({ slug }: { slug: string }) {
   const router = useRouter();

@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
-import { beginConfirmationAction, confirmByPasskeyAction } from "#lib/dashboard/auth/actions.ts";
+import { beginConfirmationAction, confirmByPasskeyAction } from "#lib/dashboard/actions/auth.ts";
 import { askPasskey } from "./ask-passkey.ts";
 import { usePasskeys } from "./use-passkeys.ts";
 

@@ -3,7 +3,7 @@
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { cancelReplayAction, updateReplayAction } from "#lib/dashboard/replays/actions.ts";
+import { cancelReplayAction, updateReplayAction } from "#lib/dashboard/actions/replays.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 
 type ReplayActionsProps = { slug: string; replay: Pick<Replay, "id" | "status">; onChanged: () => void };

@@ -7,7 +7,7 @@ import { useTimes } from "#components/ui/hooks/times.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
-import { createReplayAction, previewReplayAction } from "#lib/dashboard/replays/actions.ts";
+import { createReplayAction, previewReplayAction } from "#lib/dashboard/actions/replays.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { timeLeft } from "./progress.ts";
 import { ReplayFields, type ReplayInput, type ReplayWizardProps, readReplay } from "./replay-fields.tsx";

@@ -6,7 +6,7 @@ import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { retryReplayAction } from "#lib/dashboard/replays/actions.ts";
+import { retryReplayAction } from "#lib/dashboard/actions/replays.ts";
 
 type RetryFailingProps = { slug: string; id: string; count: number | null };
 

@@ -11,7 +11,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import { QUIET_HOURS } from "#lib/accounts/rotations/constants.ts";
 import type { QuietHours, Rotation } from "#lib/accounts/rotations/types.ts";
-import { planRetirementAction } from "#lib/dashboard/rotations/actions.ts";
+import { planRetirementAction } from "#lib/dashboard/actions/rotations.ts";
 
 const USUAL: QuietHours = 24;
 

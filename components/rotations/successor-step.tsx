@@ -21,7 +21,7 @@ import { KEY_NAME_MAX } from "#lib/accounts/keys/constants.ts";
 import { nameAfter } from "#lib/accounts/keys/rules.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { Rotation } from "#lib/accounts/rotations/types.ts";
-import { succeedKeyAction } from "#lib/dashboard/rotations/actions.ts";
+import { succeedKeyAction } from "#lib/dashboard/actions/rotations.ts";
 
 type SuccessorStepProps = { slug: string; rotation: Rotation; mayWrite: boolean };
 

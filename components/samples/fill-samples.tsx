@@ -4,7 +4,7 @@ import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { fillSamplesAction } from "#lib/dashboard/samples/actions.ts";
+import { fillSamplesAction } from "#lib/dashboard/actions/samples.ts";
 import { SAMPLE_DAYS } from "#lib/portal/samples/constants.ts";
 
 /** Offers to fill an unused workspace with sample data. */

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { removeSamplesAction } from "#lib/dashboard/samples/actions.ts";
+import { removeSamplesAction } from "#lib/dashboard/actions/samples.ts";
 import type { SampleState } from "#lib/portal/samples/types.ts";
 
 type SamplesBannerProps = { slug: string; samples: Extract<SampleState, { state: "filled" }> };

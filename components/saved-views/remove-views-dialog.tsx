@@ -8,7 +8,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { Dialog, DialogBody } from "#components/ui/primitives/dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { SavedView } from "#lib/accounts/saved-views/types.ts";
-import { removeViewAction, saveViewAction } from "#lib/dashboard/saved-views/actions.ts";
+import { removeViewAction, saveViewAction } from "#lib/dashboard/actions/saved-views.ts";
 
 type RemoveViewsDialogProps = { slug: string; views: readonly SavedView[]; onClose: () => void };
 

@@ -9,7 +9,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { VIEW_NAME_MAX } from "#lib/accounts/saved-views/constants.ts";
 import { viewReplaced } from "#lib/accounts/saved-views/rules.ts";
 import type { SavedView, ViewPage } from "#lib/accounts/saved-views/types.ts";
-import { saveViewAction } from "#lib/dashboard/saved-views/actions.ts";
+import { saveViewAction } from "#lib/dashboard/actions/saved-views.ts";
 
 type SaveViewDialogProps = {
   slug: string;

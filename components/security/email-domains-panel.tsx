@@ -6,7 +6,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Textarea } from "#components/ui/primitives/textarea.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { setEmailDomainsAction } from "#lib/dashboard/workspaces/actions.ts";
+import { setEmailDomainsAction } from "#lib/dashboard/actions/workspaces.ts";
 
 type EmailDomainsPanelProps = { slug: string; domains: readonly string[]; mayWrite: boolean };
 

@@ -8,7 +8,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { setKeyLifetimeAction } from "#lib/dashboard/workspaces/actions.ts";
+import { setKeyLifetimeAction } from "#lib/dashboard/actions/workspaces.ts";
 
 type KeyLifetimePanelProps = {
   slug: string;

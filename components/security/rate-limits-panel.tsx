@@ -7,7 +7,7 @@ import { limitsText } from "#components/keys/limits-text.ts";
 import { RateLimitFields } from "#components/keys/rate-limit-fields.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { setRateLimitsAction } from "#lib/dashboard/workspaces/actions.ts";
+import { setRateLimitsAction } from "#lib/dashboard/actions/workspaces.ts";
 import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 
 type RateLimitsPanelProps = { slug: string; limits: RateLimits; mayWrite: boolean };

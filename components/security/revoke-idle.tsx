@@ -6,7 +6,7 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { IDLE_KEY_DAYS } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-import { revokeIdleKeyAction } from "#lib/dashboard/keys/actions.ts";
+import { revokeIdleKeyAction } from "#lib/dashboard/actions/keys.ts";
 
 /** Revokes an unused key with a plain confirmation, because nothing should break. */
 export function RevokeIdle({ slug, apiKey }: { slug: string; apiKey: ApiKey }) {

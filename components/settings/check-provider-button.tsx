@@ -4,7 +4,7 @@ import { Activity } from "lucide-react";
 import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { checkProviderAction } from "#lib/dashboard/serp/actions.ts";
+import { checkProviderAction } from "#lib/dashboard/actions/serp.ts";
 import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 
 /** Checks the search providers once, which updates the surrounding panel. */

@@ -7,7 +7,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { secretSnippets } from "#components/webhooks/secret-snippets.ts";
-import { connectChannelAction } from "#lib/dashboard/notices/actions.ts";
+import { connectChannelAction } from "#lib/dashboard/actions/notices.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 import { CONNECTION_LABELS } from "./connection-labels.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { disconnectChannelAction } from "#lib/dashboard/notices/actions.ts";
+import { disconnectChannelAction } from "#lib/dashboard/actions/notices.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 import { CONNECTION_LABELS } from "./connection-labels.ts";
 

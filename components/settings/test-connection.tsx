@@ -6,7 +6,7 @@ import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
-import { testChannelAction } from "#lib/dashboard/notices/actions.ts";
+import { testChannelAction } from "#lib/dashboard/actions/notices.ts";
 import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
 
 export function TestConnection({ slug, channel }: { slug: string; channel: PostChannel }) {

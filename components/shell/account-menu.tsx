@@ -7,7 +7,7 @@ import { Avatar } from "#components/ui/primitives/avatar.tsx";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { saveTimesAction } from "#lib/dashboard/auth/actions.ts";
+import { saveTimesAction } from "#lib/dashboard/actions/auth.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { signOut } from "./sign-out.ts";
 import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts";

@@ -1,7 +1,7 @@
 import { mayHaveRun } from "#components/ui/hooks/describe-failure.ts";
 import { answerOf } from "#components/ui/hooks/use-answer.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { signOutAction } from "#lib/dashboard/auth/actions.ts";
+import { signOutAction } from "#lib/dashboard/actions/auth.ts";
 
 /**
  * Ends this browser's session and loads the sign-in page in full, so that memory keeps no data of

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { createWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import { createWebhookAction } from "#lib/dashboard/actions/webhooks.ts";
 import type { WithSecret } from "#lib/webhooks/subscriptions/types.ts";
 import { shortAddress } from "./address.ts";
 import { secretSnippets } from "./secret-snippets.ts";

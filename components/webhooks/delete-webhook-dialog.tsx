@@ -8,7 +8,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { ConfirmByName } from "#components/ui/primitives/confirm-by-name.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { deleteWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import { deleteWebhookAction } from "#lib/dashboard/actions/webhooks.ts";
 import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
 import { countText } from "./health-text.ts";

@@ -5,7 +5,7 @@ import { changed, reverse } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { undoBy } from "#components/forms/undo.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { updateWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import { updateWebhookAction } from "#lib/dashboard/actions/webhooks.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { draftOf, readDraft } from "./webhook-draft.ts";
 import { WebhookFields } from "./webhook-fields.tsx";

@@ -6,7 +6,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { pauseWebhookAction, resumeWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import { pauseWebhookAction, resumeWebhookAction } from "#lib/dashboard/actions/webhooks.ts";
 import { PAUSED_REASON_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText } from "./health-text.ts";

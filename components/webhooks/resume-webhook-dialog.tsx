@@ -14,7 +14,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped, plural, roughly } from "#components/ui/text/time-text.ts";
-import { pauseWebhookAction, resumeWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import { pauseWebhookAction, resumeWebhookAction } from "#lib/dashboard/actions/webhooks.ts";
 import type { FailedForGood } from "#lib/webhooks/deliveries/types.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";

@@ -6,7 +6,7 @@ import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { rotateSecretAction } from "#lib/dashboard/webhooks/actions.ts";
+import { rotateSecretAction } from "#lib/dashboard/actions/webhooks.ts";
 import { OVERLAP_HOURS_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WithSecret } from "#lib/webhooks/subscriptions/types.ts";
 import { secretSnippets } from "./secret-snippets.ts";

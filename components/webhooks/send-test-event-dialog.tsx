@@ -7,7 +7,7 @@ import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
-import { sendTestEventAction } from "#lib/dashboard/webhooks/actions.ts";
+import { sendTestEventAction } from "#lib/dashboard/actions/webhooks.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/webhooks/events/constants.ts";

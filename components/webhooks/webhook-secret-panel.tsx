@@ -10,7 +10,7 @@ import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { revealSecretAction } from "#lib/dashboard/webhooks/actions.ts";
+import { revealSecretAction } from "#lib/dashboard/actions/webhooks.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { secretSnippets } from "./secret-snippets.ts";
 

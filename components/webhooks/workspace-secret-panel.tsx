@@ -8,7 +8,7 @@ import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { revealWorkspaceSecretAction } from "#lib/dashboard/webhooks/actions.ts";
+import { revealWorkspaceSecretAction } from "#lib/dashboard/actions/webhooks.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 const load = () => import("./revealed-secret-dialog.tsx");

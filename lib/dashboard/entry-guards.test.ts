@@ -12,14 +12,15 @@ import {
   takesScope,
 } from "#testing/oracles/entry-points.ts";
 
-const AUTH_ACTIONS = "lib/dashboard/auth/actions.ts";
+const ACTIONS = "lib/dashboard/actions/";
+const AUTH_ACTIONS = "lib/dashboard/actions/auth.ts";
 /**
  * The one action that is open to visitors besides sign-in: reporting a leaked token, where the
  * token itself is the proof.
  */
-const STRANGERS = { file: "lib/dashboard/leaks/actions.ts", verb: "reportLeak" };
+const STRANGERS = { file: "lib/dashboard/actions/leaks.ts", verb: "reportLeak" };
 /** The status page is public. */
-const FOR_EVERYBODY = "lib/dashboard/status/loaders.ts";
+const FOR_EVERYBODY = "lib/dashboard/loaders/status.ts";
 const AUTH_ROUTE = "app/api/auth/[...nextauth]/route.ts";
 const MAILED_LINK_ROUTE = "app/api/unsubscribe/[token]/route.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -34,12 +35,12 @@ function isGuarded(file: string, value: ts.Expression | undefined): boolean {
   switch (value.expression.getText()) {
     case "workspaceAction":
       return (
-        file.endsWith("/actions.ts") &&
+        file.startsWith(ACTIONS) &&
         permissionIn(optionOf(first, "permission")) !== undefined &&
         optionOf(first, "input") !== undefined
       );
     case "personAction":
-      return file.endsWith("/actions.ts") && optionOf(first, "input") !== undefined;
+      return file.startsWith(ACTIONS) && optionOf(first, "input") !== undefined;
     case "visitorAction":
       return file === AUTH_ACTIONS || (file === STRANGERS.file && verb?.getText() === STRANGERS.verb);
     case "dashboardRoute":
@@ -95,7 +96,7 @@ function usesServer(source: ts.SourceFile): boolean {
 }
 
 describe("every network entry point", () => {
-  const actions = sourceFiles("lib/dashboard/*/actions.ts");
+  const actions = sourceFiles("lib/dashboard/actions/*.ts");
   const routes = sourceFiles("app/**/route.ts");
 
   it("calls a guard with an existing permission", () => {
@@ -118,8 +119,10 @@ describe("every network entry point", () => {
   });
 
   it("checks who is signed in before a loader returns data", () => {
-    const loaders = sourceFiles("lib/dashboard/*/loaders.ts").filter((file) => reachesDatabase(file));
-    expect(loaders).toContain("lib/dashboard/members/loaders.ts");
+    const loaders = sourceFiles("lib/dashboard/loaders/*.ts").filter(
+      (file) => !file.endsWith(".test.ts") && reachesDatabase(file),
+    );
+    expect(loaders).toContain("lib/dashboard/loaders/members.ts");
     const open = loaders.filter((file) => unasked(file, readSource(file)).length > 0);
     expect(open).toEqual([FOR_EVERYBODY]);
     expect(unasked(FOR_EVERYBODY, readSource(FOR_EVERYBODY))).toEqual([`${FOR_EVERYBODY}: loadStatus`]);
@@ -129,21 +132,37 @@ describe("every network entry point", () => {
 describe("the guard check itself", () => {
   const api = "app/api/dashboard/[workspace]/x/route.ts";
   it.each([
-    ["lib/x/actions.ts", `export const a = workspaceAction({ permission: "keys:read", input: I }, verb);`, []],
-    ["lib/x/actions.ts", `export const a = workspaceAction({ permission: "keys:reed", input: I }, verb);`, ["a"]],
     [
-      "lib/x/actions.ts",
+      "lib/dashboard/actions/x.ts",
+      `export const a = workspaceAction({ permission: "keys:read", input: I }, verb);`,
+      [],
+    ],
+    [
+      "lib/dashboard/actions/x.ts",
+      `export const a = workspaceAction({ permission: "keys:reed", input: I }, verb);`,
+      ["a"],
+    ],
+    [
+      "lib/dashboard/actions/x.ts",
       `const p = "keys:read"; export const a = workspaceAction({ permission: p, input: I }, verb);`,
       ["a"],
     ],
-    ["lib/x/actions.ts", `export const a = workspaceAction({ permission: "keys:read" }, verb);`, ["a"]],
-    ["lib/x/actions.ts", `export async function a() {}`, ["a"]],
-    ["lib/x/actions.ts", `export { verb as a } from "./verb.ts";`, [`export { verb as a } from "./verb.ts";`]],
-    ["lib/x/actions.ts", `export default workspaceAction({ permission: "keys:read", input: I }, verb);`, ["default"]],
-    ["lib/x/actions.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
-    ["lib/dashboard/leaks/actions.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
-    ["lib/dashboard/leaks/actions.ts", `export const a = visitorAction({ input: I }, reportLeak);`, []],
-    ["lib/x/actions.ts", `export const a = personAction({ input: I }, verb), b = verb;`, ["b"]],
+    ["lib/dashboard/actions/x.ts", `export const a = workspaceAction({ permission: "keys:read" }, verb);`, ["a"]],
+    ["lib/dashboard/actions/x.ts", `export async function a() {}`, ["a"]],
+    [
+      "lib/dashboard/actions/x.ts",
+      `export { verb as a } from "./verb.ts";`,
+      [`export { verb as a } from "./verb.ts";`],
+    ],
+    [
+      "lib/dashboard/actions/x.ts",
+      `export default workspaceAction({ permission: "keys:read", input: I }, verb);`,
+      ["default"],
+    ],
+    ["lib/dashboard/actions/x.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
+    ["lib/dashboard/actions/leaks.ts", `export const a = visitorAction({ input: I }, verb);`, ["a"]],
+    ["lib/dashboard/actions/leaks.ts", `export const a = visitorAction({ input: I }, reportLeak);`, []],
+    ["lib/dashboard/actions/x.ts", `export const a = personAction({ input: I }, verb), b = verb;`, ["b"]],
     [api, `export const runtime = "nodejs"; export const GET = dashboardRoute("keys:read", handler);`, []],
     [api, `export const GET = dashboardRoute(permission, handler);`, ["GET"]],
     [api, `export async function POST() {}`, ["POST"]],

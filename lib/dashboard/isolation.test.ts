@@ -111,11 +111,13 @@ const rowOf = <Row>(tries: ByAccess<Row>, key: string, { guard, permission }: En
 
 const lacking = (permission: Permission | undefined) =>
   permission === undefined ? [] : ROLES.filter((role) => !rolePermits(role, permission)).map((role) => roles[role]);
-const keyOf = ({ file, name }: EntryPoint) => `${path.basename(path.dirname(file))}/${name}`;
+const keyOf = ({ file, name }: EntryPoint) => `${path.basename(file, ".ts")}/${name}`;
 const named = (entries: EntryPoint[], key = keyOf) => entries.map((entry) => [key(entry), entry] as const);
 
-const actions = named(entryPointsIn(sourceFiles("lib/dashboard/*/actions.ts")));
-const loaders = named(entryPointsIn(sourceFiles("lib/dashboard/*/loaders.ts")));
+const actions = named(entryPointsIn(sourceFiles("lib/dashboard/actions/*.ts")));
+const loaders = named(
+  entryPointsIn(sourceFiles("lib/dashboard/loaders/*.ts").filter((file) => !file.endsWith(".test.ts"))),
+);
 const routes = named(
   entryPointsIn(sourceFiles("app/**/route.ts")),
   ({ file, name }) => `${path.posix.relative("app/api", path.posix.dirname(file))} ${name}`,

@@ -48,7 +48,7 @@ const says = (text: string, statement: string): boolean =>
 
 const CLIENT = /^components\/|^app\/.*?(?:global-)?error\.tsx$/;
 const SERVER_ONLY = /^lib\/dashboard\//;
-const REQUEST_AWARE = /^lib\/(?!dashboard\/).*\/(?:loaders|actions|session)\.ts$/;
+const REQUEST_AWARE = /^lib\/(?!dashboard\/).*\/(?:(?:loaders|actions)(?:\.ts$|\/)|session\.ts$)/;
 const TEST_HELPER = /^(?:lib|server|cli)\/(?:.*\/)?test-[^/]+\.tsx?$/;
 
 /** Returns the problems of a file's name, size, exports and directives; one line each. */

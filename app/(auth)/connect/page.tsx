@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ConnectCard } from "#components/connect/connect-card.tsx";
 import { TimesProvider } from "#components/ui/hooks/times.tsx";
-import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
-import { loadConnect } from "#lib/dashboard/cli-logins/loaders.ts";
+import { loadTimes } from "#lib/dashboard/loaders/auth.ts";
+import { loadConnect } from "#lib/dashboard/loaders/cli-logins.ts";
 
 export const metadata: Metadata = { title: "Connect a command line" };
 

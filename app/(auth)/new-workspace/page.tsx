@@ -3,7 +3,7 @@ import Link from "next/link";
 import { AuthCard } from "#components/auth/auth-card.tsx";
 import { NewWorkspaceForm } from "#components/auth/new-workspace-form.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
-import { loadNewWorkspace } from "#lib/dashboard/workspaces/loaders.ts";
+import { loadNewWorkspace } from "#lib/dashboard/loaders/workspaces.ts";
 
 export const metadata: Metadata = { title: "New workspace" };
 

@@ -6,7 +6,7 @@ import { ProviderButtons } from "#components/auth/provider-buttons.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
 import { SignInProblem } from "#components/auth/sign-in-problem.tsx";
 import { safeNext } from "#lib/accounts/auth/rules.ts";
-import { loadSignIn } from "#lib/dashboard/auth/loaders.ts";
+import { loadSignIn } from "#lib/dashboard/loaders/auth.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { LogDaysProvider } from "#components/retention/log-days.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { TimesProvider } from "#components/ui/hooks/times.tsx";
-import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
-import { loadLogDays } from "#lib/dashboard/retention/loaders.ts";
-import { loadShell } from "#lib/dashboard/shell/loaders.ts";
+import { loadTimes } from "#lib/dashboard/loaders/auth.ts";
+import { loadLogDays } from "#lib/dashboard/loaders/retention.ts";
+import { loadShell } from "#lib/dashboard/loaders/shell.ts";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ workspace: string }> };
 

@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { OperationArticle } from "#components/docs/operation-article.tsx";
 import { TryIt } from "#components/docs/try-it/try-it.tsx";
-import { loadOperation, loadReference } from "#lib/dashboard/docs/loaders.ts";
-import { loadTryIt } from "#lib/dashboard/playground/loaders.ts";
+import { loadOperation, loadReference } from "#lib/dashboard/loaders/docs.ts";
+import { loadTryIt } from "#lib/dashboard/loaders/playground.ts";
 import { operationPath } from "#lib/portal/docs/rules.ts";
 
 type Props = { params: Promise<{ operation: string }> };

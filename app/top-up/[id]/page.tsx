@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { loadTopUpPath } from "#lib/dashboard/shell/loaders.ts";
+import { loadTopUpPath } from "#lib/dashboard/loaders/shell.ts";
 
 /**
  * The URL that programs get when credits run out: they know the workspace by ID, people by its

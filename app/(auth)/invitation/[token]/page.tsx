@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { InvitationCard } from "#components/auth/invitation-card.tsx";
-import { loadInvitation } from "#lib/dashboard/members/loaders.ts";
+import { loadInvitation } from "#lib/dashboard/loaders/members.ts";
 
 export const metadata: Metadata = { title: "Invitation" };
 

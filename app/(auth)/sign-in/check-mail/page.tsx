@@ -3,7 +3,7 @@ import { AuthCard } from "#components/auth/auth-card.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { safeNext } from "#lib/accounts/auth/rules.ts";
-import { loadSignIn } from "#lib/dashboard/auth/loaders.ts";
+import { loadSignIn } from "#lib/dashboard/loaders/auth.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 export const metadata: Metadata = { title: "Check your mail" };

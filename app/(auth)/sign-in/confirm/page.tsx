@@ -3,7 +3,7 @@ import { AuthCard } from "#components/auth/auth-card.tsx";
 import { ConfirmForm } from "#components/auth/confirm-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
 import { safeNext } from "#lib/accounts/auth/rules.ts";
-import { loadSignInLink } from "#lib/dashboard/auth/loaders.ts";
+import { loadSignInLink } from "#lib/dashboard/loaders/auth.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 export const metadata: Metadata = { title: "Sign in" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { UnsubscribeCard } from "#components/notices/unsubscribe-card.tsx";
-import { loadUnsubscribe } from "#lib/dashboard/notices/loaders.ts";
+import { loadUnsubscribe } from "#lib/dashboard/loaders/notices.ts";
 
 export const metadata: Metadata = { title: "Mails", robots: { index: false } };
 

@@ -7,8 +7,8 @@ import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadAudit } from "#lib/dashboard/audit/loaders.ts";
-import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
+import { loadAudit } from "#lib/dashboard/loaders/audit.ts";
+import { loadViews } from "#lib/dashboard/loaders/saved-views.ts";
 
 export const metadata: Metadata = { title: "Audit" };
 

@@ -12,7 +12,7 @@ import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { loadBilling } from "#lib/dashboard/settings/loaders.ts";
+import { loadBilling } from "#lib/dashboard/loaders/settings.ts";
 
 export const metadata: Metadata = { title: "Billing" };
 

@@ -6,7 +6,7 @@ import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadCrawls } from "#lib/dashboard/crawls/loaders.ts";
+import { loadCrawls } from "#lib/dashboard/loaders/crawls.ts";
 
 export const metadata: Metadata = { title: "Crawls" };
 

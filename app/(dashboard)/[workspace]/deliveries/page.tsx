@@ -8,8 +8,8 @@ import { beginOf, deliveriesAddress, failedFrom } from "#components/deliveries/v
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { isId } from "#components/ui/text/is-id.ts";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
-import { hasTestDeliveries, loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
-import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
+import { hasTestDeliveries, loadDeliveryLog } from "#lib/dashboard/loaders/deliveries.ts";
+import { loadViews } from "#lib/dashboard/loaders/saved-views.ts";
 import { ANY_ENV } from "#lib/webhooks/deliveries/constants.ts";
 
 export const metadata: Metadata = { title: "Deliveries" };

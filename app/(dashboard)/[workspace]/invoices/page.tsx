@@ -8,7 +8,7 @@ import { invoicesAddress } from "#components/invoices/view.ts";
 import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadInvoices } from "#lib/dashboard/invoices/loaders.ts";
+import { loadInvoices } from "#lib/dashboard/loaders/invoices.ts";
 
 export const metadata: Metadata = { title: "Invoices" };
 

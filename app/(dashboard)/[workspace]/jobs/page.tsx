@@ -7,8 +7,8 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadJobs } from "#lib/dashboard/jobs/loaders.ts";
-import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
+import { loadJobs } from "#lib/dashboard/loaders/jobs.ts";
+import { loadViews } from "#lib/dashboard/loaders/saved-views.ts";
 
 export const metadata: Metadata = { title: "Jobs" };
 

@@ -9,7 +9,7 @@ import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
-import { loadKeys } from "#lib/dashboard/keys/loaders.ts";
+import { loadKeys } from "#lib/dashboard/loaders/keys.ts";
 
 export const metadata = { title: "Keys" };
 

@@ -5,7 +5,7 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadFindings } from "#lib/dashboard/leaks/loaders.ts";
+import { loadFindings } from "#lib/dashboard/loaders/leaks.ts";
 
 export const metadata: Metadata = { title: "Leaked keys" };
 

@@ -9,7 +9,7 @@ import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import type { LedgerPage } from "#lib/billing/credits/types.ts";
-import { loadLedger } from "#lib/dashboard/credits/loaders.ts";
+import { loadLedger } from "#lib/dashboard/loaders/credits.ts";
 
 export const metadata: Metadata = { title: "Ledger" };
 

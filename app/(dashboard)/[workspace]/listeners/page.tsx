@@ -4,7 +4,7 @@ import { NoListeners } from "#components/listeners/no-listeners.tsx";
 import { listenersAddress } from "#components/listeners/view.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
-import { loadListeners } from "#lib/dashboard/listeners/loaders.ts";
+import { loadListeners } from "#lib/dashboard/loaders/listeners.ts";
 
 export const metadata: Metadata = { title: "Listeners" };
 

@@ -12,7 +12,7 @@ import { ClearFilters } from "#components/ui/table/clear-filters.tsx";
 import { LogBar } from "#components/ui/table/log-layout.tsx";
 import type { AddressQuery } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadMembers } from "#lib/dashboard/members/loaders.ts";
+import { loadMembers } from "#lib/dashboard/loaders/members.ts";
 
 export const metadata: Metadata = { title: "Members" };
 

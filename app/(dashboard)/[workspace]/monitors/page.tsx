@@ -8,7 +8,7 @@ import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadMonitors } from "#lib/dashboard/monitors/loaders.ts";
+import { loadMonitors } from "#lib/dashboard/loaders/monitors.ts";
 
 export const metadata: Metadata = { title: "Monitors" };
 

@@ -13,8 +13,8 @@ import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { usageAddress } from "#components/usage/view.ts";
-import { loadAttention, loadOverview } from "#lib/dashboard/overview/loaders.ts";
-import { loadSamples } from "#lib/dashboard/samples/loaders.ts";
+import { loadAttention, loadOverview } from "#lib/dashboard/loaders/overview.ts";
+import { loadSamples } from "#lib/dashboard/loaders/samples.ts";
 
 const WEEK_BY_KEY = usageAddress.read({ range: "7d", split: "key" });
 

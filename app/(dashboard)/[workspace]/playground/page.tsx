@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NoTestKey } from "#components/playground/no-test-key.tsx";
 import { Playground } from "#components/playground/playground.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadPlayground } from "#lib/dashboard/playground/loaders.ts";
+import { loadPlayground } from "#lib/dashboard/loaders/playground.ts";
 
 export const metadata: Metadata = { title: "Playground" };
 

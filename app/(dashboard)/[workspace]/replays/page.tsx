@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadReplays } from "#lib/dashboard/replays/loaders.ts";
+import { loadReplays } from "#lib/dashboard/loaders/replays.ts";
 import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
 
 export const metadata: Metadata = { title: "Replays" };

@@ -8,8 +8,8 @@ import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { isId } from "#components/ui/text/is-id.ts";
-import { loadRequestLog } from "#lib/dashboard/requests/loaders.ts";
-import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
+import { loadRequestLog } from "#lib/dashboard/loaders/requests.ts";
+import { loadViews } from "#lib/dashboard/loaders/saved-views.ts";
 
 export const metadata: Metadata = { title: "Requests" };
 

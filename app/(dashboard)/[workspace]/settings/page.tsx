@@ -7,8 +7,8 @@ import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { loadSearchProvider } from "#lib/dashboard/serp/loaders.ts";
-import { loadGeneralSettings } from "#lib/dashboard/workspaces/loaders.ts";
+import { loadSearchProvider } from "#lib/dashboard/loaders/serp.ts";
+import { loadGeneralSettings } from "#lib/dashboard/loaders/workspaces.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -11,7 +11,7 @@ import { UsageExplorer } from "#components/usage/usage-explorer.tsx";
 import { UsageFilters } from "#components/usage/usage-filters.tsx";
 import { UsageStats } from "#components/usage/usage-stats.tsx";
 import { usageAddress, usageQuery } from "#components/usage/view.ts";
-import { loadUsage } from "#lib/dashboard/usage/loaders.ts";
+import { loadUsage } from "#lib/dashboard/loaders/usage.ts";
 
 export const metadata: Metadata = { title: "Usage" };
 

@@ -9,7 +9,7 @@ import { pageOf, webhooksAddress } from "#components/webhooks/view.ts";
 import { WebhooksFilters } from "#components/webhooks/webhooks-filters.tsx";
 import { WebhooksTable } from "#components/webhooks/webhooks-table.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
-import { loadWebhooks } from "#lib/dashboard/webhooks/loaders.ts";
+import { loadWebhooks } from "#lib/dashboard/loaders/webhooks.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { ErrorArticle } from "#components/docs/error-article.tsx";
-import { loadErrorPage } from "#lib/dashboard/docs/loaders.ts";
+import { loadErrorPage } from "#lib/dashboard/loaders/docs.ts";
 
 type Props = { params: Promise<{ code: string }> };
 

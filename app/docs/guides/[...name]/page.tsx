@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { GuideArticle } from "#components/docs/guide-article.tsx";
-import { loadGuide } from "#lib/dashboard/docs/loaders.ts";
+import { loadGuide } from "#lib/dashboard/loaders/docs.ts";
 
 type Props = { params: Promise<{ name: string[] }> };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { CrawlView } from "#components/crawls/crawl-view.tsx";
-import { loadCrawl } from "#lib/dashboard/crawls/loaders.ts";
+import { loadCrawl } from "#lib/dashboard/loaders/crawls.ts";
 
 export const metadata: Metadata = { title: "Crawl" };
 

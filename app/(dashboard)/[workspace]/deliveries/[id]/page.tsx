@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { OneDelivery } from "#components/deliveries/one-delivery.tsx";
 import { deliveriesAddress } from "#components/deliveries/view.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadDelivery } from "#lib/dashboard/deliveries/loaders.ts";
+import { loadDelivery } from "#lib/dashboard/loaders/deliveries.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 

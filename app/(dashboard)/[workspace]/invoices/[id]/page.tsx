@@ -7,7 +7,7 @@ import { PaymentPanel } from "#components/invoices/payment-panel.tsx";
 import { PrintButton } from "#components/invoices/print-button.tsx";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadInvoice } from "#lib/dashboard/invoices/loaders.ts";
+import { loadInvoice } from "#lib/dashboard/loaders/invoices.ts";
 
 export const metadata: Metadata = { title: "Invoice" };
 

@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { jobsAddress } from "#components/jobs/view.ts";
-import { findJob } from "#lib/dashboard/jobs/loaders.ts";
+import { findJob } from "#lib/dashboard/loaders/jobs.ts";
 
 type JobPageProps = { params: Promise<{ workspace: string; id: string }> };
 

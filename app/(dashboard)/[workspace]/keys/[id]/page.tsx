@@ -13,8 +13,8 @@ import { TestBand } from "#components/shell/test-bar.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { loadKey } from "#lib/dashboard/keys/loaders.ts";
-import { loadLeakOfKey } from "#lib/dashboard/leaks/loaders.ts";
+import { loadKey } from "#lib/dashboard/loaders/keys.ts";
+import { loadLeakOfKey } from "#lib/dashboard/loaders/leaks.ts";
 
 type PageProps = { params: Promise<{ workspace: string; id: string }> };
 

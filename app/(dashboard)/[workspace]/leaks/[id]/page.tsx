@@ -5,7 +5,7 @@ import { FindingStatePill } from "#components/leaks/finding-state.tsx";
 import { FindingTimeline } from "#components/leaks/finding-timeline.tsx";
 import { PlacesPanel } from "#components/leaks/places-panel.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadFinding } from "#lib/dashboard/leaks/loaders.ts";
+import { loadFinding } from "#lib/dashboard/loaders/leaks.ts";
 
 type PageProps = { params: Promise<{ workspace: string; id: string }> };
 

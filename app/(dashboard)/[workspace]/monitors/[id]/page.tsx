@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { MonitorView } from "#components/monitors/monitor-view.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadMonitor } from "#lib/dashboard/monitors/loaders.ts";
+import { loadMonitor } from "#lib/dashboard/loaders/monitors.ts";
 
 export const metadata: Metadata = { title: "Monitor" };
 

@@ -9,7 +9,7 @@ import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
-import { loadReplay } from "#lib/dashboard/replays/loaders.ts";
+import { loadReplay } from "#lib/dashboard/loaders/replays.ts";
 
 export const metadata: Metadata = { title: "Replay" };
 

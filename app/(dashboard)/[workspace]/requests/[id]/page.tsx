@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { requestsAddress } from "#components/requests/view.ts";
-import { findRequest } from "#lib/dashboard/requests/loaders.ts";
+import { findRequest } from "#lib/dashboard/loaders/requests.ts";
 
 type RequestPageProps = { params: Promise<{ workspace: string; id: string }> };
 

@@ -5,7 +5,7 @@ import { PostedPanel } from "#components/notices/posted-panel.tsx";
 import { RefusedPanel } from "#components/notices/refused-panel.tsx";
 import { ConnectionPanel } from "#components/settings/connection-panel.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
-import { loadNotices } from "#lib/dashboard/notices/loaders.ts";
+import { loadNotices } from "#lib/dashboard/loaders/notices.ts";
 import { POST_CHANNELS } from "#lib/kernel/outbox/types.ts";
 
 export const metadata: Metadata = { title: "Notices" };

@@ -6,11 +6,11 @@ import { IdleKeysPanel, LifetimePanel } from "#components/security/key-review-pa
 import { RateLimitsPanel } from "#components/security/rate-limits-panel.tsx";
 import { SignInMethodsPanel } from "#components/security/sign-in-methods-panel.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
-import { loadRetention } from "#lib/dashboard/audit/loaders.ts";
-import { loadSignInMethods } from "#lib/dashboard/auth/loaders.ts";
-import { loadKeyReview } from "#lib/dashboard/keys/loaders.ts";
-import { loadLeakSettings } from "#lib/dashboard/leaks/loaders.ts";
-import { loadPolicy } from "#lib/dashboard/workspaces/loaders.ts";
+import { loadRetention } from "#lib/dashboard/loaders/audit.ts";
+import { loadSignInMethods } from "#lib/dashboard/loaders/auth.ts";
+import { loadKeyReview } from "#lib/dashboard/loaders/keys.ts";
+import { loadLeakSettings } from "#lib/dashboard/loaders/leaks.ts";
+import { loadPolicy } from "#lib/dashboard/loaders/workspaces.ts";
 
 export const metadata: Metadata = { title: "Security" };
 

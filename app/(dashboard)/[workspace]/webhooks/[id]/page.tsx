@@ -13,7 +13,7 @@ import { WebhookHistoryPanel } from "#components/webhooks/webhook-history-panel.
 import { WebhookSecretPanel } from "#components/webhooks/webhook-secret-panel.tsx";
 import { WebhookState } from "#components/webhooks/webhook-state.tsx";
 import { WebhookStatus } from "#components/webhooks/webhook-status.tsx";
-import { loadWebhook } from "#lib/dashboard/webhooks/loaders.ts";
+import { loadWebhook } from "#lib/dashboard/loaders/webhooks.ts";
 
 type PageProps = {
   params: Promise<{ workspace: string; id: string }>;

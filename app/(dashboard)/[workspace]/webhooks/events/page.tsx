@@ -4,7 +4,7 @@ import { EnvelopeSection } from "#components/webhooks/envelope-section.tsx";
 import { EventSection } from "#components/webhooks/event-section.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
-import { loadEventCatalogue } from "#lib/dashboard/webhooks/loaders.ts";
+import { loadEventCatalogue } from "#lib/dashboard/loaders/webhooks.ts";
 
 export const metadata: Metadata = { title: "Event catalogue" };
 

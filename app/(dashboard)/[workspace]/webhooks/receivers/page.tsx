@@ -3,7 +3,7 @@ import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Receivers } from "#components/webhooks/receivers.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
-import { loadReceivers } from "#lib/dashboard/webhooks/loaders.ts";
+import { loadReceivers } from "#lib/dashboard/loaders/webhooks.ts";
 
 export const metadata: Metadata = { title: "Receivers" };
 

@@ -1,4 +1,4 @@
-import { searchDeliveries } from "#lib/dashboard/deliveries/loaders.ts";
+import { searchDeliveries } from "#lib/dashboard/loaders/deliveries.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** A page of the delivery log, for the live tail. */

@@ -1,4 +1,4 @@
-import { searchJobs } from "#lib/dashboard/jobs/loaders.ts";
+import { searchJobs } from "#lib/dashboard/loaders/jobs.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 export const GET = dashboardRoute("jobs:read", (ctx, request) =>

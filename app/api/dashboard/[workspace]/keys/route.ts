@@ -1,4 +1,4 @@
-import { searchKeys } from "#lib/dashboard/keys/loaders.ts";
+import { searchKeys } from "#lib/dashboard/loaders/keys.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** Keys by name, ID or hint, for the palette: `?q=`. */

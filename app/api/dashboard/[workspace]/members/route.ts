@@ -1,4 +1,4 @@
-import { searchMembers } from "#lib/dashboard/members/loaders.ts";
+import { searchMembers } from "#lib/dashboard/loaders/members.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** Members by name or e-mail address, for the palette: `?q=`. */

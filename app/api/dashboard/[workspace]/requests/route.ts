@@ -1,4 +1,4 @@
-import { followRequests } from "#lib/dashboard/requests/loaders.ts";
+import { followRequests } from "#lib/dashboard/loaders/requests.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** A page of the request log, for the live tail. */

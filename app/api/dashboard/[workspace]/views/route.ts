@@ -1,4 +1,4 @@
-import { searchViews } from "#lib/dashboard/saved-views/loaders.ts";
+import { searchViews } from "#lib/dashboard/loaders/saved-views.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** Saved views by name, for the palette: `?q=`. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { RotationSteps } from "#components/rotations/rotation-steps.tsx";
 import { TestBand } from "#components/shell/test-bar.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
-import { loadRotation } from "#lib/dashboard/rotations/loaders.ts";
+import { loadRotation } from "#lib/dashboard/loaders/rotations.ts";
 
 export const metadata: Metadata = { title: "Rotate a key" };
 

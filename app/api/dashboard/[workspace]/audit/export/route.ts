@@ -1,5 +1,5 @@
 import { exportAudit } from "#lib/accounts/audit/export-audit.ts";
-import { readAuditInput } from "#lib/dashboard/audit/loaders.ts";
+import { readAuditInput } from "#lib/dashboard/loaders/audit.ts";
 import { exportFormat, sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 

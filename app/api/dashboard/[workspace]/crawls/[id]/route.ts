@@ -1,4 +1,4 @@
-import { readCrawl } from "#lib/dashboard/crawls/loaders.ts";
+import { readCrawl } from "#lib/dashboard/loaders/crawls.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** One crawl, for polling while it runs. */

@@ -1,4 +1,4 @@
-import { readShownDelivery } from "#lib/dashboard/deliveries/read-shown-delivery.ts";
+import { readShownDelivery } from "#lib/dashboard/reads/read-shown-delivery.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** One delivery with its attempts, for polling until it ends. */

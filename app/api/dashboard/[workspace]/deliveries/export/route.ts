@@ -1,4 +1,4 @@
-import { readListInput } from "#lib/dashboard/deliveries/loaders.ts";
+import { readListInput } from "#lib/dashboard/loaders/deliveries.ts";
 import { exportFormat, sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 import { exportDeliveries } from "#lib/webhooks/deliveries/log/export-deliveries.ts";

@@ -1,4 +1,4 @@
-import { readJob } from "#lib/dashboard/jobs/loaders.ts";
+import { readJob } from "#lib/dashboard/loaders/jobs.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** One job, for polling while it runs. */

@@ -1,6 +1,6 @@
 import { exportLedger } from "#lib/billing/credits/export-ledger.ts";
 import { listLedger } from "#lib/billing/credits/list-ledger.ts";
-import { readLedgerInput } from "#lib/dashboard/credits/loaders.ts";
+import { readLedgerInput } from "#lib/dashboard/loaders/credits.ts";
 import { sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 import { refuse } from "#lib/platform/result.ts";

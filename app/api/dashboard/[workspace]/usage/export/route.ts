@@ -1,5 +1,5 @@
+import { exportInput } from "#lib/dashboard/loaders/usage.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
-import { exportInput } from "#lib/dashboard/usage/loaders.ts";
 import { CSV_TYPE, usageCsv, usageFileName } from "#lib/reports/usage/csv.ts";
 import { readUsage } from "#lib/reports/usage/read-usage.ts";
 

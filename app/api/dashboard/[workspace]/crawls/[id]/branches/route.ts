@@ -1,4 +1,4 @@
-import { readBranches } from "#lib/dashboard/crawls/loaders.ts";
+import { readBranches } from "#lib/dashboard/loaders/crawls.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** One branch of a crawl's tree. */

@@ -5,7 +5,7 @@ import { findingOfKey, getFinding, listFindings } from "#lib/accounts/leaks/quer
 import { readLeakRevocation } from "#lib/accounts/leaks/read-leak-revocation.ts";
 import { readSources } from "#lib/accounts/leaks/read-sources.ts";
 import { ListFindingsInput } from "#lib/accounts/leaks/schema.ts";
-import { readWeek, requestsIn } from "#lib/dashboard/keys/read-week.ts";
+import { readWeek, requestsIn } from "#lib/dashboard/reads/read-week.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";

@@ -6,7 +6,7 @@ import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { askRoute } from "#testing/services/route-scope.ts";
-import { loadConnect } from "./loaders.ts";
+import { loadConnect } from "./cli-logins.ts";
 
 await ownDatabase();
 afterAll(closeDb);

@@ -1,6 +1,7 @@
 import "server-only";
 import { hasHiddenFirstSteps } from "#lib/accounts/members/queries.ts";
-import { readBalanceOnce } from "#lib/dashboard/credits/read-balance-once.ts";
+import { readAttention } from "#lib/dashboard/reads/read-attention.ts";
+import { readBalanceOnce } from "#lib/dashboard/reads/read-balance-once.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { env } from "#lib/platform/env.ts";
@@ -12,8 +13,6 @@ import type { Overview } from "#lib/reports/overview/types.ts";
 import { listRequests } from "#lib/reports/requests/queries.ts";
 import { readSpend } from "#lib/reports/usage/read-spend.ts";
 import { daysBefore, forecast, startOfDay } from "#lib/reports/usage/rules.ts";
-
-import { readAttention } from "./read-attention.ts";
 
 type Member = Awaited<ReturnType<typeof memberCtx>>;
 

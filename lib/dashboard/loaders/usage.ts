@@ -1,6 +1,6 @@
 import "server-only";
 import { listKeyChoices } from "#lib/accounts/keys/list-key-choices.ts";
-import { loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { loadReference } from "#lib/dashboard/loaders/docs.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { notFound } from "next/navigation";
 import { readRotation } from "#lib/accounts/rotations/read-rotation.ts";
 import type { Rotation } from "#lib/accounts/rotations/types.ts";
-import { readWeek, requestsIn } from "#lib/dashboard/keys/read-week.ts";
+import { readWeek, requestsIn } from "#lib/dashboard/reads/read-week.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 

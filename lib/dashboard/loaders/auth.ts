@@ -7,10 +7,10 @@ import { listSessions } from "#lib/accounts/auth/queries.ts";
 import { readSignInLink, type SignInLinkState } from "#lib/accounts/auth/read-sign-in-link.ts";
 import { passkeyParty, timeZoneOf } from "#lib/accounts/auth/rules.ts";
 import type { PasskeyItem, SessionItem, SignInMethod } from "#lib/accounts/auth/types.ts";
+import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
+import { configuredProviders, type ProviderId } from "#lib/dashboard/sign-in/providers.ts";
 import type { Person } from "#lib/kernel/person.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "../session.ts";
-import { configuredProviders, type ProviderId } from "../sign-in/providers.ts";
 
 type SignInView = { person: Person | undefined; providers: ProviderId[]; passkeys: boolean; mailbox: boolean };
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { findMembershipById } from "#lib/accounts/auth/queries.ts";
-import { readBalanceOnce } from "#lib/dashboard/credits/read-balance-once.ts";
+import { loadMyWorkspaces } from "#lib/dashboard/loaders/workspaces.ts";
+import { readBalanceOnce } from "#lib/dashboard/reads/read-balance-once.ts";
 import { currentPerson, memberCtx, personCtx } from "#lib/dashboard/session.ts";
-import { loadMyWorkspaces } from "#lib/dashboard/workspaces/loaders.ts";
 import { PERMISSIONS, permits } from "#lib/kernel/permissions.ts";
 import { holdsSamples } from "#lib/portal/samples/queries.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";

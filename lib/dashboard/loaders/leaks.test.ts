@@ -8,7 +8,7 @@ import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { askRoute } from "#testing/services/route-scope.ts";
-import { loadFinding } from "./loaders.ts";
+import { loadFinding } from "./leaks.ts";
 
 await ownDatabase();
 afterAll(closeDb);

@@ -1,5 +1,6 @@
 import { logDays } from "#lib/kernel/log-days.ts";
 import "server-only";
+import { readShownDelivery } from "#lib/dashboard/reads/read-shown-delivery.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
@@ -11,7 +12,6 @@ import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import type { DeliveryPage, OutcomeBucket, OutcomeCounts, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/list-endpoints.ts";
-import { readShownDelivery } from "./read-shown-delivery.ts";
 
 const HOUR_MS = 3_600_000;
 const withinMaxMs = (): number => (logDays() + 1) * 24 * HOUR_MS;

@@ -7,8 +7,8 @@ import { ListInvoicesInput } from "#lib/billing/invoices/schema.ts";
 import { signPdfLink } from "#lib/billing/invoices/sign-pdf-link.ts";
 import { drawQr, type QrCode } from "#lib/billing/invoices/transfer/draw-qr.ts";
 import type { Invoice, InvoiceDetail } from "#lib/billing/invoices/types.ts";
+import { readShop, type Shop } from "#lib/dashboard/reads/read-shop.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
-import { readShop, type Shop } from "#lib/dashboard/settings/read-shop.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 
 /** An invoice in a list, with a PDF link that is valid for a day. */

@@ -31,8 +31,8 @@ import {
   openMailbox,
   personAction,
   visitorAction,
-} from "../session.ts";
-import { requestSignInLink } from "../sign-in/known-browsers.ts";
+} from "#lib/dashboard/session.ts";
+import { requestSignInLink } from "#lib/dashboard/sign-in/known-browsers.ts";
 
 export const requestSignInLinkAction = visitorAction({ input: RequestSignInLinkInput }, requestSignInLink);
 export const signInByInvitationAction = visitorAction({ input: AcceptInvitationInput }, signInByInvitation);

@@ -4,9 +4,9 @@ import { listGrants, readBalance, readReconciliation } from "#lib/billing/credit
 import type { Balance, Grant, Reconciled } from "#lib/billing/credits/types.ts";
 import { readBillingSettings } from "#lib/billing/settings/queries.ts";
 import type { BillingSettings } from "#lib/billing/settings/types.ts";
+import { readShop, type Shop } from "#lib/dashboard/reads/read-shop.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Result } from "#lib/platform/result.ts";
-import { readShop, type Shop } from "./read-shop.ts";
 
 export type BillingView = {
   settings: BillingSettings;

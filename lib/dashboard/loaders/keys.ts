@@ -7,15 +7,14 @@ import { type Review, reviewKeys } from "#lib/accounts/keys/review-keys.ts";
 import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { getPolicy } from "#lib/accounts/workspaces/queries.ts";
-import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
+import { loadTimes } from "#lib/dashboard/loaders/auth.ts";
+import { readWeek, requestsIn } from "#lib/dashboard/reads/read-week.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { listNewestRequests } from "#lib/reports/requests/queries.ts";
 import { keySparklines } from "#lib/reports/usage/queries.ts";
-
-import { readWeek, requestsIn } from "./read-week.ts";
 
 /** Search parameters as Next passes them. */
 type Search = Record<string, string | string[] | undefined>;
