@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
 
 const startOf = (text: string): number => (DAY.test(text) ? new Date(`${text}T00:00:00Z`).getTime() : Number.NaN);
 
@@ -10,7 +11,7 @@ export function endOfDay(text: string): string {
 }
 
 const SPAN = /^(\d{1,5})([smhd])$/;
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS };
+const UNIT_MS = { s: 1_000, m: 60_000, h: HOUR_MS, d: DAY_MS };
 
 /** Parses a time: the start of a day (UTC) or an age (30m, 12h, 7d). Returns other text unchanged. */
 export function readMoment(text: string | undefined, now = Date.now()): string | undefined {

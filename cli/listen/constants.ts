@@ -1,4 +1,4 @@
-const SECOND = 1_000;
+import { SECOND_MS } from "#lib/platform/values/time.ts";
 
 /** Default and maximum of `--timeout-app`, in seconds; the default equals the timeout of webhooks. */
 export const APP_SECONDS = 10;
@@ -16,37 +16,37 @@ export const REQUESTED_MIN = 64;
  * A delivery waiting here for this long is returned before its claim on the server expires; and how
  * often that is checked.
  */
-export const STALE_CLAIM_MS = 60 * SECOND;
-export const STALE_CLAIM_CHECK_MS = 5 * SECOND;
+export const STALE_CLAIM_MS = 60 * SECOND_MS;
+export const STALE_CLAIM_CHECK_MS = 5 * SECOND_MS;
 
 /** Timeout for `kept` of a result that others wait for, in case the server never sends it. */
-export const KEPT_WITHIN_MS = 5 * SECOND;
+export const KEPT_WITHIN_MS = 5 * SECOND_MS;
 
 /** Maximum size of a message with several results, in base64 characters. */
 export const RESULTS_BYTES = 1024 * 1024;
 
 /** Checks whether a closed app accepts connections again: first and maximum interval, and timeout. */
 export const PROBE_FIRST_MS = 100;
-export const PROBE_EVERY_MS = SECOND;
-export const PROBE_TIMEOUT_MS = 2 * SECOND;
+export const PROBE_EVERY_MS = SECOND_MS;
+export const PROBE_TIMEOUT_MS = 2 * SECOND_MS;
 
 /** First and maximum delay before reconnecting. */
 export const RECONNECT_MIN_MS = 250;
-export const RECONNECT_MAX_MS = 10 * SECOND;
+export const RECONNECT_MAX_MS = 10 * SECOND_MS;
 /** A connection that lasted this long resets the delay. */
-export const STABLE_CONNECTION_MS = SECOND;
+export const STABLE_CONNECTION_MS = SECOND_MS;
 /** Timeout for connecting. */
-export const HANDSHAKE_MS = 15 * SECOND;
+export const HANDSHAKE_MS = 15 * SECOND_MS;
 /** Timeout for the server's closing handshake. */
-export const CLOSE_MS = 2 * SECOND;
+export const CLOSE_MS = 2 * SECOND_MS;
 /** How often a connection checks the clock, to detect that the machine has slept. */
-export const LOOK_AT_CLOCK_MS = SECOND;
+export const LOOK_AT_CLOCK_MS = SECOND_MS;
 
 /** Calls through the tunnel: maximum concurrency, timeout, and maximum size of an answer. */
 export const CALLS_MAX = 16;
-export const CALL_MS = 25 * SECOND;
+export const CALL_MS = 25 * SECOND_MS;
 export const CALL_ANSWER_BYTES = 1024 * 1024;
 
 /** After Ctrl-C: timeout for current work, then for the server's acknowledgement. */
-export const FINISH_MS = 10 * SECOND;
-export const FINISH_KEPT_MS = 2 * SECOND;
+export const FINISH_MS = 10 * SECOND_MS;
+export const FINISH_KEPT_MS = 2 * SECOND_MS;

@@ -1,5 +1,6 @@
 import { typedNumber } from "#components/forms/typed-number.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 
 /** The form of a key, as `CreateKeyInput` takes it. */
 export type KeyDraft = {
@@ -25,8 +26,6 @@ export const emptyDraft = (env: KeyEnv): KeyDraft => ({
   rate_limit_day: null,
   expires_at: null,
 });
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the expiry: never, in a number of days, or at the end of a day (UTC). */
 function expiry(form: FormData, now: number): string | null {

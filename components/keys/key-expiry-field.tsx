@@ -7,6 +7,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
 import { exactIn } from "#components/ui/text/zoned-time.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 
 const PRESETS: readonly { days: number; label: string }[] = [
   { days: 7, label: "In 7 days" },
@@ -35,7 +36,7 @@ function spans(maxDays: number | null): readonly { days: number; label: string }
 export function KeyExpiryField({ expiresAt, error, maxDays, exists }: KeyExpiryFieldProps) {
   const { zone } = useTimes();
   const [kept] = useState(() => {
-    const tooFar = maxDays !== null && Date.parse(expiresAt ?? "") > Date.now() + maxDays * 86_400_000;
+    const tooFar = maxDays !== null && Date.parse(expiresAt ?? "") > Date.now() + maxDays * DAY_MS;
     return tooFar && !exists ? null : expiresAt;
   });
   const mayBeNever = maxDays === null || (exists && kept === null);

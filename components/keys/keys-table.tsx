@@ -5,6 +5,7 @@ import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table
 import { cn } from "#components/ui/text/cn.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { KeyScopes } from "./key-scopes.tsx";
 import { KeySpend } from "./key-spend.tsx";
 import { KeyStatus } from "./key-status.tsx";
@@ -14,7 +15,7 @@ import { type KeysView, keysAddress } from "./view.ts";
  * The first expiry notice is sent 30 days ahead (service interface 8); the last week is the time to
  * act.
  */
-const SOON_MS = 7 * 24 * 60 * 60_000;
+const SOON_MS = 7 * DAY_MS;
 
 type KeysTableProps = {
   slug: string;

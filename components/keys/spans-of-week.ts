@@ -1,10 +1,10 @@
 import type { Bar } from "#components/ui/primitives/bars.ts";
 import { minuteIn, shortDayIn, zoneMark } from "#components/ui/text/zoned-time.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import type { UsagePoint } from "#lib/reports/usage/types.ts";
 
 const SPAN_HOURS = 3;
 const DAYS = 7;
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Returns seven days from a midnight in `zone` as three-hour bars with day names. Future hours are

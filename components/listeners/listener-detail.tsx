@@ -6,6 +6,7 @@ import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { LISTENER_KEPT_MS } from "#lib/webhooks/listeners/constants.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingDeliveries } from "./labels.ts";
@@ -19,7 +20,7 @@ type ListenerDetailProps = {
   actions?: ReactNode;
 };
 
-const KEPT_HOURS = LISTENER_KEPT_MS / 3_600_000;
+const KEPT_HOURS = LISTENER_KEPT_MS / HOUR_MS;
 
 export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps) {
   const { connected, ended_at: endedAt, tunnel_url: address } = listener;

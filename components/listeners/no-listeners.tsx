@@ -2,6 +2,7 @@ import { SquareTerminal } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { LISTENER_KEPT_MS } from "#lib/webhooks/listeners/constants.ts";
 
 type NoListenersProps = { slug: string; baseUrl: string; mayCreateKey: boolean };
@@ -25,7 +26,7 @@ export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
       >
         <code className="font-mono text-xs">gatehouse listen</code> brings events to an app on your own machine, through
         a connection that it opens itself: no public address, no webhook to set up. While it is not connected, events
-        wait for it, for up to {LISTENER_KEPT_MS / 3_600_000} hours.
+        wait for it, for up to {LISTENER_KEPT_MS / HOUR_MS} hours.
       </EmptyState>
       <div className="mx-auto flex max-w-2xl flex-col gap-3 px-4">
         <CodeBlock

@@ -6,6 +6,7 @@ import { Select } from "#components/ui/primitives/select.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { fieldIn, momentIn } from "#components/ui/text/zoned-time.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX } from "#lib/webhooks/replays/constants.ts";
 
 export type ReplayChoices = { endpoints: readonly { id: string; url: string; description: string }[] };
@@ -67,8 +68,6 @@ const STATUSES = [
   ["canceled", "Canceled"],
   ["", "Finished, whatever the outcome"],
 ] as const;
-
-const MINUTE_MS = 60_000;
 
 /**
  * Returns the initial instants in whole minutes, as a datetime-local field takes them. The end is

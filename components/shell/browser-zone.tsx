@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ZONE_COOKIE } from "#lib/accounts/auth/constants.ts";
-
-const YEAR_S = 365 * 24 * 60 * 60;
+import { YEAR_S } from "#lib/platform/values/time.ts";
 
 /**
  * Sends this browser's time zone to the server and refreshes the page if the server used another

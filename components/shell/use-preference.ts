@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { YEAR_S } from "#lib/platform/values/time.ts";
 import {
   DENSITY_COOKIE,
   type Density,
@@ -13,7 +14,6 @@ import {
   type Theme,
 } from "./preferences.ts";
 
-const YEAR_S = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {

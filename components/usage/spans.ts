@@ -1,4 +1,5 @@
 import { utcDay } from "#components/ui/text/time-text.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 
 /**
  * Returns the calendar month (UTC) that is `back` months before `now`, from its first midnight to
@@ -14,7 +15,7 @@ export function monthOf(now: Date, back: number): { from: string; to: string; la
 /** Converts a form's days, including the last, to times; ignores invalid ones. */
 export function daysAsSpan(first: string, last: string): { from?: string; to?: string } {
   const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN);
-  const [from, to] = [day(first), day(last) + 86_400_000];
+  const [from, to] = [day(first), day(last) + DAY_MS];
   return {
     ...(!Number.isNaN(from) && { from: new Date(from).toISOString() }),
     ...(!Number.isNaN(to) && { to: new Date(to).toISOString() }),

@@ -1,8 +1,7 @@
 import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
-
-const DAY_MS = 86_400_000;
 
 type ResendUndeliveredProps = { slug: string; webhook: Webhook; readAt: string };
 

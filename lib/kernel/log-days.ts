@@ -1,8 +1,8 @@
 import { eventsStoredDays } from "#lib/platform/archive/constants.ts";
 import { env } from "#lib/platform/env.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { SCRAPES_KEPT_DAYS, withLogDays } from "./retention.ts";
 
-const DAY_MS = 86_400_000;
 const DATABASE_DAYS_LEAST = 7;
 /** Minimum days for which an ended replay run is kept. */
 const REPLAY_RUNS_LEAST_DAYS = 90;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { databaseClock, syncClock } from "./clock.ts";
 
-const HOUR_MS = 3_600_000;
 let steady = 1_000_000;
 vi.spyOn(performance, "now").mockImplementation(() => steady);
 afterEach(() => {

@@ -1,5 +1,6 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
+
 const FIRST_DAYS = 2;
-const DAY_MS = 86_400_000;
 
 /** From `from` on and before all of `before`; undefined means unbounded. */
 type Span = { from: Date | undefined; before: readonly (Date | undefined)[] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { newestSpansFirst, type Span, spansOf } from "./newest-spans.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = new Date("2027-05-20T12:00:00Z");
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const isIn = (at: Date, { since, until }: Span) => (!since || at >= since) && (!until || at < until);

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#lib/platform/values/time.ts";
+
 /** Days in the first spans and in each further one. */
 const FIRST_DAYS = [2, 6, 24];
 const FURTHER_DAYS = 32;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { closeDb, sql, tables } from "./db.ts";
 import { newId } from "./ids.ts";
@@ -84,7 +85,6 @@ test("drops the other tables' days and reports why one failed", async () => {
   expect(await dropExpiredPartitions(STORED)).toEqual([`requests_${old}`]);
 });
 
-const DAY_MS = 86_400_000;
 const WORKSPACE = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 
 /** By the database's clock. */

@@ -4,13 +4,13 @@ import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { requireValue } from "./require-value.ts";
 
 const NAME = "Demo shop";
 export const SLUG = "demo-shop";
 /** Older than all of its content. */
 const AGE_DAYS = 95;
-const DAY_MS = 86_400_000;
 
 /** The actors of a demo: the workspace's owner, the installation's operator, and the demo itself. */
 export type Actors = Record<"owner" | "operator" | "system", Ctx>;

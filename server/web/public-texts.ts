@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Env } from "#lib/platform/env.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { indexMarkdown } from "#lib/portal/docs/markdown.ts";
 import { postmanCollection } from "#lib/portal/docs/postman.ts";
 import { readDocsPages } from "#lib/portal/docs/read-pages.ts";
@@ -17,7 +18,7 @@ const PLAIN = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 /** Validity of security.txt (RFC 9116 2.5.5: less than a year). */
-const SECURITY_TEXT_MS = 180 * 24 * 60 * 60_000;
+const SECURITY_TEXT_MS = 180 * DAY_MS;
 
 /** Allows robots the reference; everything else requires signing in (RFC 9309). */
 const robots = ({ BASE_URL }: At): string =>

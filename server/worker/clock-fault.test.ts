@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, JITTER_SHARE } from "#lib/webhooks/queue/retry-schedule.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -12,7 +13,6 @@ import { ownDatabase } from "#testing/services/database.ts";
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);
 
-const HOUR_MS = 3_600_000;
 /** Allowance for a busy machine; an hour is far more. */
 const LEEWAY_MS = 120_000;
 const preload = ["testing/processes/skewed-clock.ts"];

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { askFor, callerOf, emittedOf } from "#testing/builders/scrapes.ts";
@@ -15,8 +16,6 @@ const databaseUrl = await ownDatabase();
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "expiry-clock-"));
 beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
-
-const HOUR_MS = 3_600_000;
 
 /** Creates a job and an asynchronous scrape with a key that expires `seconds` from now by the database's clock. */
 async function workOf(url: string, seconds: number) {

@@ -8,6 +8,7 @@ import { MAIL_COUNTS_KEPT_MS } from "#lib/kernel/outbox/mail-limits.ts";
 import * as retention from "#lib/kernel/retention.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { IDEMPOTENCY_KEPT_MS } from "#lib/reports/requests/constants.ts";
 import { anyRow, putRow } from "#testing/builders/any-row.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -15,41 +16,38 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { schedules } from "./registry.ts";
 
 await ownDatabase();
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
-const DAY = 24 * HOUR;
 
 type Kept = { ms: number; at: string; given?: Record<string, unknown> };
 
 /** Tables whose rows are deleted one by one: by which column, and after how long. */
 const DELETED: Record<string, Kept> = {
-  alert_crossings: { at: "crossed_at", ms: retention.CROSSINGS_KEPT_DAYS * DAY },
+  alert_crossings: { at: "crossed_at", ms: retention.CROSSINGS_KEPT_DAYS * DAY_MS },
   cli_code_misses: { at: "since", ms: CODE_MISSES_WINDOW_MS },
   cli_logins: { at: "expires_at", ms: LOGIN_KEPT_MS },
-  crawl_hosts: { at: "used_at", ms: DAY },
+  crawl_hosts: { at: "used_at", ms: DAY_MS },
   idempotent_answers: { at: "created_at", ms: IDEMPOTENCY_KEPT_MS },
   invitation_mails: { at: "sent_at", ms: INVITATION_MAILS_COUNTED_MS },
-  jobs: { at: "finished_at", ms: retention.JOBS_KEPT_DAYS * DAY, given: { created_at: new Date(0) } },
+  jobs: { at: "finished_at", ms: retention.JOBS_KEPT_DAYS * DAY_MS, given: { created_at: new Date(0) } },
   kept_pages: { at: "expires_at", ms: 0 },
-  listeners: { at: "ended_at", ms: endedListenersKeptDays() * DAY },
+  listeners: { at: "ended_at", ms: endedListenersKeptDays() * DAY_MS },
   mail_counts: { at: "began_at", ms: MAIL_COUNTS_KEPT_MS },
-  mailbox_messages: { at: "created_at", ms: retention.MAILBOX_KEPT_DAYS * DAY },
+  mailbox_messages: { at: "created_at", ms: retention.MAILBOX_KEPT_DAYS * DAY_MS },
   monitor_runs: {
     at: "scheduled_for",
-    ms: retention.MONITOR_RUNS_KEPT_DAYS * DAY,
+    ms: retention.MONITOR_RUNS_KEPT_DAYS * DAY_MS,
     given: { finished_at: new Date(), status: "completed" },
   },
-  notices: { at: "created_at", ms: retention.NOTICES_KEPT_DAYS * DAY, given: { next_try_at: null } },
+  notices: { at: "created_at", ms: retention.NOTICES_KEPT_DAYS * DAY_MS, given: { next_try_at: null } },
   passkey_challenges: { at: "expires_at", ms: 0 },
   rates: { at: "ends_at", ms: 0 },
-  replay_runs: { at: "finished_at", ms: replayRunsKeptDays() * DAY },
+  replay_runs: { at: "finished_at", ms: replayRunsKeptDays() * DAY_MS },
   sessions: { at: "expires_at", ms: 0 },
-  tracked_pages: { at: "fetched_at", ms: retention.TRACKED_PAGES_KEPT_DAYS * DAY },
+  tracked_pages: { at: "fetched_at", ms: retention.TRACKED_PAGES_KEPT_DAYS * DAY_MS },
   verification_tokens: { at: "expires", ms: SIGN_IN_LINK_KEPT_MS },
 };
 
 /** Tables whose old days are dropped as a whole (keep-partitions.test.ts). */
-const DROPPED = Object.fromEntries(Object.entries(storedDays()).map(([table, days]) => [table, { ms: days * DAY }]));
+const DROPPED = Object.fromEntries(Object.entries(storedDays()).map(([table, days]) => [table, { ms: days * DAY_MS }]));
 
 const page = readFileSync(new URL("../../docs/operate/data.md", import.meta.url), "utf8");
 type Line = { kept: string; by: string | undefined };
@@ -61,7 +59,11 @@ const lines = new Map<string, Line>(
 
 const inWords = (ms: number): string => {
   const [count, unit] =
-    ms % DAY === 0 && ms > DAY ? [ms / DAY, "day"] : ms % HOUR === 0 ? [ms / HOUR, "hour"] : [ms / 60_000, "minute"];
+    ms % DAY_MS === 0 && ms > DAY_MS
+      ? [ms / DAY_MS, "day"]
+      : ms % HOUR_MS === 0
+        ? [ms / HOUR_MS, "hour"]
+        : [ms / 60_000, "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 };
 
@@ -131,8 +133,8 @@ test("tests every schedule that the page names", () => {
 
 it("deletes what is older than the page states, and nothing newer", async () => {
   for (const [table, kept] of Object.entries(DELETED)) {
-    await putOld(table, kept, kept.ms + 60 * SECOND);
-    await putOld(table, kept, kept.ms - HOUR / 2);
+    await putOld(table, kept, kept.ms + 60 * SECOND_MS);
+    await putOld(table, kept, kept.ms - HOUR_MS / 2);
   }
   for (const name of new Set(Object.keys(DELETED).map((table) => lines.get(table)?.by)))
     await schedules.find((schedule) => schedule.name === name)?.run({ clock, signal: new AbortController().signal });

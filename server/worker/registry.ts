@@ -23,6 +23,7 @@ import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "#lib/platform/backup/constants.ts";
 import { forgetSchedules, progressReporter } from "#lib/platform/schedule-runs.ts";
 import { forgetHalves } from "#lib/platform/storage/forget-halves.ts";
+import { HOUR_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { exportDays } from "#lib/reports/exports/export-days.ts";
 import { NOTIFY_OPERATORS_EVERY_MS } from "#lib/reports/incidents/constants.ts";
@@ -55,9 +56,6 @@ import { forgetExpired, type OtherExpiry } from "./forget-expired.ts";
 import { keepPartitions } from "./keep-partitions.ts";
 import type { Schedule } from "./schedule.ts";
 
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
-
 /** Returns a schedule that reports its progress, because a run may be long after an outage. */
 function reporting(name: string, everyMs: number, run: (ctx: OutboxRun) => Promise<number>): Schedule {
   const progressed = progressReporter({ name, everyMs });
@@ -71,22 +69,22 @@ const EXPIRED: readonly OtherExpiry[] = [
 ];
 
 export const schedules: readonly Schedule[] = [
-  { name: "keep-partitions", everyMs: HOUR, run: () => keepPartitions() },
+  { name: "keep-partitions", everyMs: HOUR_MS, run: () => keepPartitions() },
   reporting("send-due-notices", SEND_EVERY_MS, sendDueNotices),
   reporting("send-due-chat", SEND_EVERY_MS, (ctx) => sendDuePosts(ctx, "chat")),
   reporting("send-due-webhook-notices", SEND_EVERY_MS, (ctx) => sendDuePosts(ctx, "webhook")),
-  { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
-  { name: "release-orphaned-deliveries", everyMs: 30 * SECOND, run: releaseOrphanedDeliveries },
+  { name: "release-expired-holds", everyMs: 30 * SECOND_MS, run: releaseExpiredHolds },
+  { name: "release-orphaned-deliveries", everyMs: 30 * SECOND_MS, run: releaseOrphanedDeliveries },
   { name: "apply-owed-marks", everyMs: APPLY_MARKS_EVERY_MS, run: applyOwedMarks },
   { name: "hold-backlogs", everyMs: HOLD_EVERY_MS, run: holdBacklogs },
-  { name: "cancel-orphaned-deliveries", everyMs: 30 * SECOND, run: cancelOrphanedDeliveries },
-  reporting("forget-expired", HOUR / 4, (ctx) => forgetExpired(ctx, EXPIRED)),
-  { name: "index-search-terms", everyMs: 3 * SECOND, run: indexSearchTerms },
+  { name: "cancel-orphaned-deliveries", everyMs: 30 * SECOND_MS, run: cancelOrphanedDeliveries },
+  reporting("forget-expired", HOUR_MS / 4, (ctx) => forgetExpired(ctx, EXPIRED)),
+  { name: "index-search-terms", everyMs: 3 * SECOND_MS, run: indexSearchTerms },
   { name: "advance-monitors", everyMs: ADVANCE_MONITORS_EVERY_MS, run: (ctx) => advanceMonitors(ctx) },
-  { name: "cancel-overdue-jobs", everyMs: HOUR / 4, run: cancelOverdueJobs },
-  { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
+  { name: "cancel-overdue-jobs", everyMs: HOUR_MS / 4, run: cancelOverdueJobs },
+  { name: "forget-jobs", everyMs: HOUR_MS / 4, run: forgetJobs },
   { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
-  { name: "repair-replays", everyMs: 60 * SECOND, run: repairReplays },
+  { name: "repair-replays", everyMs: 60 * SECOND_MS, run: repairReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
   { name: "notify-low-credits", everyMs: NOTIFY_LOW_EVERY_MS, run: notifyLowCredits },
   { name: "notify-expiry", everyMs: NOTIFY_EXPIRY_EVERY_MS, run: notifyExpiry },

@@ -11,9 +11,8 @@ import {
   NOTICES_KEPT_DAYS,
   TRACKED_PAGES_KEPT_DAYS,
 } from "#lib/kernel/retention.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { IDEMPOTENCY_KEPT_MS } from "#lib/reports/requests/constants.ts";
-
-const DAY_MS = 86_400_000;
 
 export type KeptRows = {
   table: string;

@@ -1,8 +1,7 @@
 import { sql, tables } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import type { Ctx } from "./workspace.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Returns the UTC date `days` days ago, as `2026-11-24`. */
 export const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

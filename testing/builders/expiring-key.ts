@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "./key.ts";
 
-const DAY_MS = 86_400_000;
 /** Long enough for every reminder to fall between its creation and its expiry. */
 const MADE_DAYS_AGO = 60;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 
-const DAY_MS = 86_400_000;
 /** The longest that a test may take: what starts before ends on the same day. */
 const CLEAR_MS = 300_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 
@@ -42,5 +43,5 @@ export function plannedAttempts(delivery: Scheduled): PlannedAttempt[] {
 /** "30 s", "10 min", "4 h", as in the schedule. */
 export function offsetText(ms: number): string {
   if (ms < 60_000) return `${Math.round(ms / 1_000)}\u00a0s`;
-  return ms < 3_600_000 ? `${Math.round(ms / 60_000)}\u00a0min` : `${Math.round(ms / 3_600_000)}\u00a0h`;
+  return ms < HOUR_MS ? `${Math.round(ms / 60_000)}\u00a0min` : `${Math.round(ms / HOUR_MS)}\u00a0h`;
 }

@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { estimateExport, spanOf } from "./estimate.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
-const HOUR = 3_600_000;
 
 it.each([
-  ["the whole retention", {}, { from: NOW - 30 * 24 * HOUR, to: NOW }],
-  ["the last hour", { within_ms: String(HOUR) }, { from: NOW - HOUR, to: NOW }],
+  ["the whole retention", {}, { from: NOW - 30 * 24 * HOUR_MS, to: NOW }],
+  ["the last hour", { within_ms: String(HOUR_MS) }, { from: NOW - HOUR_MS, to: NOW }],
   [
     "a custom span",
     { from: "2026-11-20T00:00:00.000Z", to: "2026-11-20T06:00:00.000Z" },
-    { from: NOW - 36 * HOUR, to: NOW - 30 * HOUR },
+    { from: NOW - 36 * HOUR_MS, to: NOW - 30 * HOUR_MS },
   ],
 ])("spans %s", (_, query, span) => {
   expect(spanOf(query, { now: NOW, keptDays: 30 })).toEqual(span);
 });
 
-const SPAN = { from: NOW - 10 * HOUR, to: NOW };
-const at = (hoursAgo: number) => new Date(NOW - hoursAgo * HOUR).toISOString();
+const SPAN = { from: NOW - 10 * HOUR_MS, to: NOW };
+const at = (hoursAgo: number) => new Date(NOW - hoursAgo * HOUR_MS).toISOString();
 
 it.each([
   ["nothing yet", { rows: 0, reached: undefined }, 0, { share: 0, rowsPerSecond: 0, secondsLeft: null }],

@@ -1,6 +1,6 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import type { ExportProgress } from "./read-export.ts";
 
-const DAY_MS = 86_400_000;
 /** Too early for an estimate before this time and share. */
 const GUESS_AFTER_MS = 2_000;
 const GUESS_FROM_SHARE = 0.02;

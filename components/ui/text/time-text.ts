@@ -1,20 +1,18 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_S, HOUR_S, MINUTE_S } from "#lib/platform/values/time.ts";
 
 /** "just now", "3 min ago", "in 5 days"; the date from a year on. Both arguments in Unix ms. */
 export function relativeTo(at: number, now: number): string {
   const seconds = Math.round(Math.abs(at - now) / 1000);
   if (seconds < 10) return "just now";
-  if (seconds >= 365 * DAY) return utcDay(new Date(at));
+  if (seconds >= 365 * DAY_S) return utcDay(new Date(at));
   const text =
-    seconds < MINUTE
+    seconds < MINUTE_S
       ? `${seconds}\u00a0s`
-      : seconds < HOUR
-        ? `${Math.floor(seconds / MINUTE)}\u00a0min`
-        : seconds < DAY
-          ? `${Math.floor(seconds / HOUR)}\u00a0h`
-          : plural(Math.floor(seconds / DAY), "day");
+      : seconds < HOUR_S
+        ? `${Math.floor(seconds / MINUTE_S)}\u00a0min`
+        : seconds < DAY_S
+          ? `${Math.floor(seconds / HOUR_S)}\u00a0h`
+          : plural(Math.floor(seconds / DAY_S), "day");
   return at > now ? `in ${text}` : `${text} ago`;
 }
 
@@ -34,9 +32,9 @@ export const plural = (count: number, noun: string, many = `${noun}s`): string =
 export function roughly(seconds: number): string {
   if (seconds < 2) return "at once";
   if (seconds < 90) return `about ${Math.round(seconds)}\u00a0s`;
-  if (seconds < 90 * MINUTE) return `about ${Math.round(seconds / MINUTE)}\u00a0min`;
-  if (seconds < 48 * HOUR) return `about ${Math.round(seconds / HOUR)}\u00a0h`;
-  return `about ${plural(Math.round(seconds / DAY), "day")}`;
+  if (seconds < 90 * MINUTE_S) return `about ${Math.round(seconds / MINUTE_S)}\u00a0min`;
+  if (seconds < 48 * HOUR_S) return `about ${Math.round(seconds / HOUR_S)}\u00a0h`;
+  return `about ${plural(Math.round(seconds / DAY_S), "day")}`;
 }
 
 // Shared: `toLocaleDateString` with options creates one per call, which took half the render time

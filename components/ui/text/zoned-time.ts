@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { relativeTo } from "./time-text.ts";
 
 /** Local date and time in a zone. */
@@ -99,7 +100,7 @@ export type Times = {
  * ms.
  */
 export function listTime(at: Date, now: number, { zone, clock }: Times): string {
-  const yearAway = Math.abs(at.getTime() - now) >= 365 * 86_400_000;
+  const yearAway = Math.abs(at.getTime() - now) >= 365 * DAY_MS;
   if (!clock) return yearAway ? dayIn(at, zone) : relativeTo(at.getTime(), now);
   if (yearAway) return dayIn(at, zone);
   const isToday = dayIn(at, zone) === dayIn(new Date(now), zone);
@@ -116,7 +117,7 @@ export function momentIn(wall: string, zone: string): string | undefined {
   const meant = given && Date.parse(`${wall}Z`);
   if (!meant || Number.isNaN(meant)) return undefined;
   // The two possible offsets around it, in order.
-  const [before, after] = [-1, 1].map((day) => offset(new Date(meant + day * 86_400_000), zone));
+  const [before, after] = [-1, 1].map((day) => offset(new Date(meant + day * DAY_MS), zone));
   for (const minutes of [before, after]) {
     const at = new Date(meant - (minutes ?? 0) * 60_000);
     if (offset(at, zone) === minutes) return at.toISOString();

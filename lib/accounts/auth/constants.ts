@@ -1,28 +1,27 @@
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { DAY_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 
 /** How long a session lasts after its last use. */
-export const SESSION_MS = 30 * DAY;
+export const SESSION_MS = 30 * DAY_MS;
 /** Maximum age of a session, however much it is used. */
-export const SESSION_AGE_MAX_MS = 180 * DAY;
+export const SESSION_AGE_MAX_MS = 180 * DAY_MS;
 /**
  * The cookie outlives every session: the row decides, and a cookie cannot be renewed while a page
  * renders.
  */
-export const SESSION_COOKIE_SECONDS = (400 * DAY) / 1000;
+export const SESSION_COOKIE_SECONDS = (400 * DAY_MS) / 1000;
 /** How often a busy session is recorded as seen. */
-export const SEEN_EVERY_MS = MINUTE;
+export const SEEN_EVERY_MS = MINUTE_MS;
 
 /** How long a sign-in link is valid; it works once. */
-export const SIGN_IN_LINK_MS = DAY;
+export const SIGN_IN_LINK_MS = DAY_MS;
 /** How long used and expired links are kept, so that a second click gets the right message. */
-export const SIGN_IN_LINK_KEPT_MS = 7 * DAY;
+export const SIGN_IN_LINK_KEPT_MS = 7 * DAY_MS;
 /**
  * Unused links mailed to one address within SIGN_IN_LINKS_WINDOW_MS: counted per browser that has
  * signed in as that person, and per network for everybody else.
  */
 export const SIGN_IN_LINKS_MAX = 5;
-export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE;
+export const SIGN_IN_LINKS_WINDOW_MS = 15 * MINUTE_MS;
 /**
  * Unused links per hour and per day requested by anybody who has not signed in as that person, from
  * all networks.
@@ -40,7 +39,7 @@ export const PERSON_NAME_MAX = 80;
 /** Holds the browser's time zone, which requests do not contain. */
 export const ZONE_COOKIE = "gatehouse.zone";
 
-export const PASSKEY_CHALLENGE_MS = 5 * MINUTE;
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS;
 /**
  * Open sign-in challenges per network: enough for an office behind one address, too few to fill a
  * table.

@@ -1,10 +1,9 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db.ts";
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { SIGN_IN_LINKS_WINDOW_MS } from "./constants.ts";
 import type { AskedBy } from "./create-sign-in-link.ts";
 import type { UnusedLinks } from "./rules.ts";
-
-const HOUR_MS = 3_600_000;
 
 type Counted = Omit<UnusedLinks, "byThisBrowser"> & { byThisBrowser: number };
 
@@ -19,7 +18,7 @@ export async function countUnusedLinks(
   { network, browser }: AskedBy,
 ): Promise<UnusedLinks> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
-  const [quarter, hour, day] = [ago(SIGN_IN_LINKS_WINDOW_MS), ago(HOUR_MS), ago(24 * HOUR_MS)];
+  const [quarter, hour, day] = [ago(SIGN_IN_LINKS_WINDOW_MS), ago(HOUR_MS), ago(DAY_MS)];
   // Links created by the operator have no network.
   const [counted] = await tx.$queryRaw<Counted[]>`
     select

@@ -3,6 +3,7 @@ import { inviteMember } from "#lib/accounts/members/invite-member.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { watchLog } from "#testing/services/watch-log.ts";
@@ -22,8 +23,6 @@ afterEach(() => {
 });
 afterAll(closeDb);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 let clock: ReturnType<typeof fakeClock>;
 let networks = 0;
 beforeEach(() => {
@@ -71,7 +70,7 @@ describe("requests for links to somebody else's address", () => {
       const before = await mails(email);
       await asked(4, () => ask(email, `${network()}::1`));
       hours.push((await mails(email)) - before);
-      clock.advance(HOUR / 4);
+      clock.advance(HOUR_MS / 4);
     }
     const inAnyHour = hours.map((_, at) => hours.slice(at, at + 4).reduce((sum, each) => sum + each, 0));
     expect(Math.max(...inAnyHour)).toBe(STRANGER_LINKS_PER_HOUR_MAX);
@@ -85,7 +84,7 @@ describe("requests for links to somebody else's address", () => {
     expect(flood).toBe(STRANGER_LINKS_PER_HOUR_MAX);
     await asked(2 * SIGN_IN_LINKS_MAX, () => ask(email, `${network()}::1`, cookie));
     expect(await mails(email)).toBe(flood + SIGN_IN_LINKS_MAX);
-    clock.advance(15 * MINUTE);
+    clock.advance(15 * MINUTE_MS);
     await ask(email, `${network()}::1`, cookie);
     expect(await mails(email)).toBe(flood + SIGN_IN_LINKS_MAX + 1);
   });
@@ -128,7 +127,7 @@ describe("one network requesting links to many addresses", () => {
     const elsewhere = await person();
     await asked(2, () => ask(elsewhere.email, `${network()}::1`));
     expect(await mails(elsewhere.email)).toBe(2);
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     await ask(colleague.email, home);
     expect(await mails(colleague.email)).toBe(4);
   });
@@ -146,7 +145,7 @@ describe("the installation's limit of sign-in links", () => {
     const log = watchLog();
     try {
       Object.assign(env(), { MAILS_PER_HOUR: 1 });
-      clock.advance(10 * 24 * HOUR); // an hour in which no other test has counted a link
+      clock.advance(10 * 24 * HOUR_MS); // an hour in which no other test has counted a link
       const people = await Promise.all([person(), person(), person()]);
       for (const { email } of people) await asked(2, () => ask(email, `${network()}::1`));
       expect(await Promise.all(people.map(({ email }) => mails(email)))).toEqual([2, 1, 1]);

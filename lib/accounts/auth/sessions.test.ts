@@ -4,6 +4,7 @@ import type { PersonCtx } from "#lib/kernel/person.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { authAdapter } from "./adapter.ts";
@@ -21,7 +22,6 @@ import { touchMember, touchSession, wasSeenRecently } from "./touch-session.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const DAY = 24 * 60 * 60_000;
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
   clock = fakeClock(new Date());
@@ -61,11 +61,11 @@ describe("a session", () => {
   it("lasts thirty days from its last use", async () => {
     const { actor } = await makeWorkspace({ clock });
     const ctx = await signIn(actor.id);
-    clock.advance(29 * DAY);
+    clock.advance(29 * DAY_MS);
     await touchSession(ctx);
-    clock.advance(29 * DAY);
+    clock.advance(29 * DAY_MS);
     expect(await findPerson(clock, ctx.token)).toMatchObject({ id: actor.id });
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
   });
 
@@ -192,7 +192,7 @@ describe("a session", () => {
   it("is deleted at the person's next sign-in once expired", async () => {
     const { actor } = await makeWorkspace({ clock });
     await signIn(actor.id);
-    clock.advance(31 * DAY);
+    clock.advance(31 * DAY_MS);
     await signIn(actor.id);
     expect(await db().session.count({ where: { userId: actor.id } })).toBe(1);
   });

@@ -3,6 +3,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { sha256, unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -27,7 +28,6 @@ import { sendSignInLink } from "./send-sign-in-link.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const HOUR = 3_600_000;
 const clock = fakeClock(new Date());
 const ago = (ms: number) => new Date(clock.now().getTime() - ms);
 const adapter = () => authAdapter({ clock, ip: "203.0.113.5" }, { method: "link" });
@@ -131,7 +131,7 @@ describe("a link", () => {
 describe("mailed links", () => {
   it("are counted by requester, per quarter hour, hour and day, until used", async () => {
     const [email, here, there] = [address("counted"), address("here"), address("there")];
-    const [quarter, day] = [SIGN_IN_LINKS_WINDOW_MS, 24 * HOUR];
+    const [quarter, day] = [SIGN_IN_LINKS_WINDOW_MS, 24 * HOUR_MS];
     const rows: [network: string | null, browser: string | null, ms: number, more?: object][] = [
       [here, "mine", 0],
       [there, "mine", quarter - 1],
@@ -140,14 +140,14 @@ describe("mailed links", () => {
       [here, null, 0],
       [here, null, quarter - 1],
       [here, null, quarter],
-      [there, null, HOUR - 1],
-      [there, null, HOUR],
+      [there, null, HOUR_MS - 1],
+      [there, null, HOUR_MS],
       [there, null, day - 1],
       [there, null, day],
       [here, null, 0, { usedAt: clock.now() }],
       [null, null, 0],
-      [here, null, HOUR - 1, { identifier: address("another") }],
-      [here, null, HOUR, { identifier: address("another") }],
+      [here, null, HOUR_MS - 1, { identifier: address("another") }],
+      [here, null, HOUR_MS, { identifier: address("another") }],
     ];
     await db().verificationToken.createMany({
       data: rows.map(([network, browser, ms, more], at) => ({

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { asPerson, makeCliLogin, ownAddress } from "#testing/builders/cli-login.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -24,7 +25,6 @@ import { BeginLoginInput } from "./schema.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 const clockOfToday = () => fakeClock(new Date());
 const actionsOf = async (workspaceId: string) =>
   (await db().auditEntry.findMany({ where: { workspaceId } })).map(({ action }) => action).sort();
@@ -92,7 +92,7 @@ describe("approving", () => {
   it("needs a recent sign-in for a key with scope admin", async () => {
     const clock = clockOfToday();
     const ctx = await makeWorkspace({ clock });
-    clock.advance(10 * MINUTE + 1);
+    clock.advance(10 * MINUTE_MS + 1);
     const admin = await makeCliLogin(ctx);
     const refused = await approveLogin(ctx, { code: admin.user_code });
     expect(refused).toMatchObject({ ok: false, error: "recent_sign_in_required" });

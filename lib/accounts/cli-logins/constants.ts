@@ -1,3 +1,5 @@
+import { HOUR_MS } from "#lib/platform/values/time.ts";
+
 /** How long a command line waits for approval (RFC 8628 3.2, `expires_in`). */
 export const LOGIN_SECONDS = 600;
 /** Interval between polls (RFC 8628 3.2, `interval`): the longest wait after approval. */
@@ -37,7 +39,7 @@ export const HOST_MAX = 100;
 /**
  * How long ended logins are kept, so that a command line that was offline still learns the outcome.
  */
-export const LOGIN_KEPT_MS = 3_600_000;
+export const LOGIN_KEPT_MS = HOUR_MS;
 
 /** Default name of the key, followed by the machine's name. */
 export const KEY_NAME = "Command line";

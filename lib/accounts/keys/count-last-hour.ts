@@ -1,8 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 
 /**
  * Returns the exact number of requests a key made in the last sixty minutes, which would have

@@ -1,10 +1,8 @@
 import { RATE_LIMIT_FIELDS, type RateLimitField } from "#lib/kernel/rate-limits.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
+import { DAY_S, MINUTE_S } from "#lib/platform/values/time.ts";
 import { TEST_KEY_RATE } from "./constants.ts";
-
-const MINUTE_SECONDS = 60;
-export const DAY_SECONDS = 86_400;
 
 /** Requests per second, per minute and per UTC day; null is unlimited. */
 export type Windows = { second: number | null; minute: number | null; day: number | null };
@@ -21,8 +19,8 @@ export function limitsOf(key: Windows & { id: string; env: KeyEnv }, workspace: 
   }
   return [key, workspace].flatMap(({ id, second, minute, day }): Limit[] => [
     ...(second === null ? [] : [{ id: `${id}:second`, kind: "leaks", limit: second, windowSeconds: 1 } as const]),
-    ...window(`${id}:minute`, minute, MINUTE_SECONDS),
-    ...window(`${id}:day`, day, DAY_SECONDS),
+    ...window(`${id}:minute`, minute, MINUTE_S),
+    ...window(`${id}:day`, day, DAY_S),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -13,8 +14,6 @@ import { revokeKey } from "./revoke-key.ts";
 
 await ownDatabase();
 afterAll(closeDb);
-
-const DAY = 86_400_000;
 
 const use = (keyId: string, at: Date) => db().keyActivity.update({ where: { keyId }, data: { lastUsedAt: at } });
 
@@ -32,16 +31,16 @@ describe("idle keys", () => {
     clock.advance(1);
     const once = await makeKey(ctx, { name: "used once", env: "test" });
     const unused = await makeKey(ctx, { name: "older by its date" });
-    const long = new Date(clock.now().getTime() - DAY);
+    const long = new Date(clock.now().getTime() - DAY_MS);
     await db().apiKey.update({ where: { id: unused.id }, data: { createdAt: long } });
     await use(once.id, clock.now());
     clock.advance(1);
     const busy = await makeKey(ctx, { name: "busy" });
     const gone = await makeKey(ctx, { name: "revoked" });
     await revokeKey(ctx, gone.id, {});
-    await makeKey(ctx, { name: "expired", expires_at: new Date(clock.now().getTime() + DAY).toISOString() });
+    await makeKey(ctx, { name: "expired", expires_at: new Date(clock.now().getTime() + DAY_MS).toISOString() });
     await makeKey(await makeWorkspace({ clock }), { name: "another workspace's" });
-    clock.advance(IDLE_KEY_DAYS * DAY);
+    clock.advance(IDLE_KEY_DAYS * DAY_MS);
     await makeKey(ctx, { name: "new" });
     expect(await names(ctx, "idle")).toEqual(["older by its date", "never used", "used once"]);
     expect(await revokeIdleKey(ctx, unused.id)).toMatchObject({ ok: true, value: { revoked_reason: "idle" } });
@@ -69,7 +68,7 @@ describe("idle keys", () => {
     const ctx = await makeWorkspace({ clock });
     const made: string[] = [];
     for (let at = 0; at < REVIEW_PAGE + 3; at++) made.push((await makeKey(ctx, { name: `k${at}` })).id);
-    clock.advance((IDLE_KEY_DAYS + 1) * DAY);
+    clock.advance((IDLE_KEY_DAYS + 1) * DAY_MS);
     const first = await reviewKeys(ctx, { why: "idle" });
     if (!first.ok || first.value.next_cursor === null) throw new Error("no second page");
     const second = await reviewKeys(ctx, { why: "idle", cursor: first.value.next_cursor });
@@ -100,12 +99,12 @@ describe("idle keys", () => {
     await sql().query(
       `insert into key_activity (key_id, workspace_id, last_used_at)
        select id, workspace_id, $2 from api_keys where workspace_id = $1 and id <> $3`,
-      [ctx.workspaceId, new Date(clock.now().getTime() + DAY), id],
+      [ctx.workspaceId, new Date(clock.now().getTime() + DAY_MS), id],
     );
-    await use(id, new Date(clock.now().getTime() + DAY));
+    await use(id, new Date(clock.now().getTime() + DAY_MS));
     const last = `${id}${REVIEW_SCAN_MAX}`;
     await db().keyActivity.update({ where: { keyId: last }, data: { lastUsedAt: null } });
-    clock.advance(IDLE_KEY_DAYS * DAY + REVIEW_SCAN_MAX + 1);
+    clock.advance(IDLE_KEY_DAYS * DAY_MS + REVIEW_SCAN_MAX + 1);
     const short = await reviewKeys(ctx, { why: "idle" });
     if (!short.ok || short.value.next_cursor === null) throw new Error("no cursor to go on from");
     expect(short.value.data).toEqual([]);
@@ -119,7 +118,7 @@ describe("idle keys", () => {
 it("lists keys that may outlive the present limit", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
-  const at = (days: number) => new Date(clock.now().getTime() + days * DAY).toISOString();
+  const at = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
   await makeKey(ctx, { name: "endless" });
   clock.advance(1);
   await makeKey(ctx, { name: "long", env: "test", expires_at: at(100) });

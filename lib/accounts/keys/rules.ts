@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { EXPIRY_MAX_DAYS, EXPIRY_REASON, IDLE_KEY_DAYS } from "./constants.ts";
 import type { KeyStatus } from "./types.ts";
 
@@ -32,8 +33,6 @@ export function endOfLife(
  */
 export const ceilingReached = (key: { creditCeiling: number | null; spent: number }): boolean =>
   key.creditCeiling !== null && key.spent >= key.creditCeiling;
-
-const DAY_MS = 86_400_000;
 
 /** Returns why an expiry is invalid, or undefined. `now` is the database's. */
 export function expiryProblem(expiresAt: string | null | undefined, now: Date): string | undefined {

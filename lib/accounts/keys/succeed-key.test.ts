@@ -2,6 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -13,11 +14,9 @@ import { succeedKey } from "./succeed-key.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const HOUR = 3_600_000;
-
 it("copies the old key's permissions and the rest of its ceiling", async () => {
   const ctx = await makeWorkspace();
-  const expires = new Date(ctx.clock.now().getTime() + HOUR).toISOString();
+  const expires = new Date(ctx.clock.now().getTime() + HOUR_MS).toISOString();
   const old = await makeKey(ctx, {
     name: "ingest",
     scopes: ["scrape", "parse"],
@@ -74,9 +73,9 @@ it("allows another successor once the first has ended", async () => {
 it("succeeds a revoked key, and needs a new expiry if the old one has passed", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
-  const old = await makeKey(ctx, { expires_at: new Date(clock.now().getTime() + HOUR).toISOString() });
+  const old = await makeKey(ctx, { expires_at: new Date(clock.now().getTime() + HOUR_MS).toISOString() });
   await revokeKey(ctx, old.id, {});
-  clock.advance(2 * HOUR);
+  clock.advance(2 * HOUR_MS);
   expect(await succeedKey(ctx, old.id, {})).toMatchObject({
     error: "invalid_parameter",
     detail: { param: "expires_at" },
@@ -100,7 +99,7 @@ it("is refused with an exhausted ceiling, unless a new one is given", async () =
 it("caps the successor's expiry at the owners' limit", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
-  const at = (days: number) => new Date(clock.now().getTime() + days * 24 * HOUR).toISOString();
+  const at = (days: number) => new Date(clock.now().getTime() + days * 24 * HOUR_MS).toISOString();
   const [long, short, endless] = [await makeKey(ctx, { expires_at: at(100) }), await makeKey(ctx), await makeKey(ctx)];
   await setKeyLifetime(ctx, { days: 30 });
   expect(await succeedKey(ctx, long.id, { expires_at: at(90) })).toMatchObject({

@@ -3,6 +3,7 @@ import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { createKey } from "./create-key.ts";
@@ -14,8 +15,6 @@ import { updateKey } from "./update-key.ts";
 
 await ownDatabase();
 afterAll(closeDb);
-
-const DAY_MS = 86_400_000;
 
 async function make(ctx: Ctx, options: Record<string, unknown> = {}) {
   const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], ...options }));

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
+
 /** Where a leaked token can be seen (contract 10). The first three are scanned on a schedule. */
 export const LEAK_SOURCES = ["code_host", "package_registry", "paste_feed", "partner", "self_report"] as const;
 
@@ -26,7 +28,7 @@ export const SCAN_STOP_MS = 2_000;
 export const SCAN_ASK_EVERY_MS = 60_000;
 /** Scans kept per source: their number and their age. */
 export const SCANS_KEPT_MAX = 500;
-export const SCANS_KEPT_MS = 30 * 86_400_000;
+export const SCANS_KEPT_MS = 30 * DAY_MS;
 export const SCANS_SHOWN = 10;
 /** Characters kept of the reason why a scan was cut short. */
 export const PROBLEM_MAX = 300;
@@ -43,7 +45,7 @@ export const SIGHTINGS_KEPT_MAX = 1_000;
 
 export const FINDINGS_PAGE = 50;
 /** How long the overview shows a leaked key without a successor. */
-export const UNCLAIMED_SHOWN_MS = 30 * 86_400_000;
+export const UNCLAIMED_SHOWN_MS = 30 * DAY_MS;
 
 /** Tokens that one address may report per minute. */
 export const REPORTS_PER_MINUTE = 10;

@@ -6,6 +6,7 @@ import { db, sql } from "#lib/platform/db.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { REPORTS_PER_MINUTE } from "./constants.ts";
 import { handleLeakedKey, type LeakOutcome } from "./handle-leaked-key.ts";
@@ -18,8 +19,7 @@ import type { ReportLeakInput } from "./schema.ts";
  */
 export type ReportOutcome = LeakOutcome | "test_key" | "unknown";
 
-const MINUTE_MS = 60_000;
-const KEPT_MS = 60 * MINUTE_MS;
+const KEPT_MS = HOUR_MS;
 
 const COUNT = `
   with forgotten as (delete from leak_reports where minute < $3)

@@ -1,9 +1,8 @@
 import type { Role } from "#lib/kernel/roles.ts";
-
-const DAY = 24 * 60 * 60_000;
+import { DAY_MS } from "#lib/platform/values/time.ts";
 
 /** Contract 8. */
-export const INVITATION_MS = 7 * DAY;
+export const INVITATION_MS = 7 * DAY_MS;
 /** Shortest time between two mails of one invitation. */
 export const INVITATION_RESEND_MS = 60_000;
 /** Open invitations per workspace: enough for any team, too few to spam strangers. */
@@ -13,7 +12,7 @@ export const OPEN_INVITATIONS_MAX = 200;
  * How long an invitation mail counts towards the limits of its address, in ms. The limits of one
  * person or workspace across all addresses are in `lib/kernel/outbox/mail-limits.ts`.
  */
-export const INVITATION_MAILS_COUNTED_MS = DAY;
+export const INVITATION_MAILS_COUNTED_MS = DAY_MS;
 /**
  * Invitation mails per day from one workspace to one address, resent and repeated ones included.
  */

@@ -4,6 +4,7 @@ import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { asPerson } from "#testing/builders/cli-login.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -19,8 +20,6 @@ import { revokeInvitation } from "./revoke-invitation.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
   clock = fakeClock(new Date());
@@ -54,13 +53,13 @@ describe("one workspace inviting one address repeatedly", () => {
     const owner = await makeWorkspace({ clock });
     const email = newEmail();
     for (const _ of Array.from({ length: MAILS_TO_ADDRESS_MAX })) expect((await knock(owner, email)).ok).toBe(true);
-    clock.advance(2 * HOUR);
+    clock.advance(2 * HOUR_MS);
     const refused = await invite(owner, email);
     expect(refused).toMatchObject({ ok: false, error: "rate_limited", detail: { param: "email" } });
     expect(!refused.ok && refused.message).toContain("Send another in 22 hours.");
     expect(!refused.ok && refused.detail?.retry_after).toBe(22 * 3_600);
     expect(await mails(email)).toBe(MAILS_TO_ADDRESS_MAX);
-    clock.advance(22 * HOUR);
+    clock.advance(22 * HOUR_MS);
     expect((await invite(owner, email)).ok).toBe(true);
   });
 
@@ -71,7 +70,7 @@ describe("one workspace inviting one address repeatedly", () => {
     const invitation_id = made.ok ? made.value.id : "";
     const answers: string[] = [];
     for (const _ of Array.from({ length: 4 })) {
-      clock.advance(MINUTE);
+      clock.advance(MINUTE_MS);
       const before = await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } });
       const again = await resendInvitation(owner, { invitation_id });
       const after = await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } });
@@ -95,7 +94,7 @@ describe("many workspaces inviting one address", () => {
     await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX + 4);
     expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_HOUR_MAX);
     for (const _ of [1, 2, 3]) {
-      clock.advance(HOUR);
+      clock.advance(HOUR_MS);
       await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX);
     }
     expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_DAY_MAX);
@@ -139,7 +138,7 @@ describe("many workspaces inviting one address", () => {
     await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX);
     const owner = await makeWorkspace({ clock });
     const made = await invite(owner, email);
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     const again = await resendInvitation(owner, { invitation_id: made.ok ? made.value.id : "" });
     expect(again).toMatchObject({ ok: true, value: { last_sent_at: clock.now().toISOString() } });
     expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_HOUR_MAX + 1);
@@ -201,16 +200,16 @@ describe("inviting many addresses", () => {
     for (const ctx of [owner, await asOperatorsKey(owner)])
       expect(await invite(ctx, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
     expect((await invite(await makeWorkspace({ clock }), newEmail())).ok).toBe(true);
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     expect((await invite(owner, newEmail())).ok).toBe(true);
   });
 
   it("counts a resent invitation", async () => {
-    clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the minute below stays in the same hour
+    clock.advance(HOUR_MS - (clock.now().getTime() % HOUR_MS)); // the minute below stays in the same hour
     const owner = await makeWorkspace({ clock });
     const made = await invite(owner, newEmail());
     for (let n = 1; n < personMax; n++) await invite(owner, newEmail());
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     const invitation_id = made.ok ? made.value.id : "";
     const before = await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } });
     expect(await resendInvitation(owner, { invitation_id })).toMatchObject({ ok: false, error: "rate_limited" });
@@ -223,7 +222,7 @@ describe("inviting many addresses", () => {
     const kept = () => db().invitationMail.count({ where: { workspaceId: owner.workspaceId } });
     await forgetExpired({ clock });
     expect(await kept()).toBe(1);
-    clock.advance(24 * HOUR + 1);
+    clock.advance(24 * HOUR_MS + 1);
     await forgetExpired({ clock });
     expect(await kept()).toBe(0);
   });
@@ -243,7 +242,7 @@ describe("an invitation without its link", () => {
     expect(await listOwnInvitations(person)).toEqual([]);
     expect(await acceptOwnInvitation(person, { invitation_id })).toMatchObject({ error: "revoked" });
     const second = await invite(owner, email);
-    clock.advance(7 * 24 * HOUR);
+    clock.advance(7 * 24 * HOUR_MS);
     expect(await acceptOwnInvitation(person, { invitation_id: second.ok ? second.value.id : "" })).toMatchObject({
       error: "expired",
     });

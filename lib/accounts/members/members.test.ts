@@ -5,6 +5,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { renderNotice } from "#lib/webhooks/notices/render.ts";
 import { signedIn as personSignedIn } from "#testing/builders/person.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -20,7 +21,6 @@ import { revokeInvitation } from "./revoke-invitation.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const DAY = 24 * 60 * 60_000;
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
   clock = fakeClock(new Date());
@@ -104,7 +104,7 @@ describe("an invitation", () => {
   it("expires after exactly seven days", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, token } = await invited(owner);
-    clock.advance(7 * DAY);
+    clock.advance(7 * DAY_MS);
     expect(await acceptInvitation(person, { token })).toMatchObject({ ok: false, error: "expired" });
     expect(await listInvitations(owner, { closed: 10 })).toMatchObject([
       { status: "expired", email: person.person.email },
@@ -115,11 +115,11 @@ describe("an invitation", () => {
     const owner = await makeWorkspace({ clock });
     const { person, id, token } = await invited(owner);
     expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({ ok: false, error: "sent_recently" });
-    clock.advance(8 * DAY);
+    clock.advance(8 * DAY_MS);
     expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({ ok: true, value: { status: "open" } });
     expect(await acceptInvitation(person, { token })).toMatchObject({ ok: false, error: "not_found" });
     expect((await acceptInvitation(person, { token: await mailedToken(person.person.email) })).ok).toBe(true);
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({
       ok: false,
       error: "invitation_closed",
@@ -160,7 +160,7 @@ describe("an invitation", () => {
   it("is not found by another workspace", async () => {
     const [owner, stranger] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const { id } = await invited(owner);
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     expect(await resendInvitation(stranger, { invitation_id: id })).toMatchObject({ error: "not_found" });
     expect(await revokeInvitation(stranger, { invitation_id: id })).toMatchObject({ error: "not_found" });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { signedIn } from "#testing/builders/person.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -16,7 +17,6 @@ import { revokeInvitation } from "./revoke-invitation.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const DAY = 24 * 60 * 60_000;
 let clock: ReturnType<typeof fakeClock>;
 let owner: Ctx;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function invite(email = newEmail(), by = owner): Promise<string> {
 it("refuses to reopen an expired invitation of a member or an invited address", async () => {
   const email = newEmail();
   const expired = await invite(email);
-  clock.advance(8 * DAY);
+  clock.advance(8 * DAY_MS);
   const open = await invite(email);
   expect(await resendInvitation(owner, { invitation_id: expired })).toMatchObject({ error: "already_invited" });
   await revokeInvitation(owner, { invitation_id: open });
@@ -74,7 +74,7 @@ it.each(["is removed", "leaves", "is no owner any more"])(
     });
     const email = newEmail();
     const expired = await invite(newEmail(), leaver);
-    clock.advance(8 * DAY);
+    clock.advance(8 * DAY_MS);
     const [others, theirs] = [await invite(), await invite(email, leaver)];
     const away = await invite(newEmail(), { ...leaver, workspaceId: elsewhere.workspaceId });
 

@@ -4,6 +4,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { hideFirstSteps } from "./hide-first-steps.ts";
@@ -14,8 +15,6 @@ import { signInByInvitation } from "./sign-in-by-invitation.ts";
 
 await ownDatabase();
 afterAll(closeDb);
-
-const DAY_MS = 86_400_000;
 
 /** Invites a new address, with a token as in the mailed link. */
 async function invited() {

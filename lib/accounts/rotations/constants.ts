@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 
 /** Choices of quiet hours after which a key is revoked automatically. */
 export const QUIET_HOURS = [1, 6, 24, 72, 168] as const;
@@ -6,7 +6,7 @@ export const QUIET_HOURS = [1, 6, 24, 72, 168] as const;
 /** Minutes of traffic that the assistant shows. */
 export const TRAFFIC_MINUTES = 60;
 /** How far back callers of the old key are listed. */
-export const CALLERS_WITHIN_MS = 24 * 60 * MINUTE_MS;
+export const CALLERS_WITHIN_MS = DAY_MS;
 /** Most callers listed, and calls scanned for them. */
 export const CALLERS_MAX = 10;
 export const CALLERS_SCAN_MAX = 10_000;

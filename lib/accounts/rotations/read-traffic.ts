@@ -1,9 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { TRAFFIC_MINUTES } from "./constants.ts";
 import type { TrafficMinute } from "./types.ts";
-
-const MINUTE_MS = 60_000;
 
 const READ = `
   select key_id = $2 as is_old, floor(extract(epoch from created_at - $4) / 60)::int as minute, count(*)::int as calls

@@ -5,6 +5,7 @@ import { succeedKey } from "#lib/accounts/keys/succeed-key.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, tables } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { flushRequests, recordRequest } from "#lib/reports/requests/record-request.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -18,8 +19,6 @@ await ownDatabase();
 beforeAll(() => tables().query("select ensure_partitions(current_date - 1, 4)"));
 afterAll(closeDb);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 let clock: ReturnType<typeof fakeClock>;
 let ctx: Ctx;
 let old: string;
@@ -58,7 +57,7 @@ describe("the rotation assistant", () => {
   it("lists remaining callers, traffic per minute of both keys, and when the old key is quiet", async () => {
     await call(old, "203.0.113.9");
     await call(old, "203.0.113.9");
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     await call(old, "2001:db8::1", null);
     await call(next);
     const busy = await rotation();
@@ -72,15 +71,15 @@ describe("the rotation assistant", () => {
       { old: 2, successor: 0 },
       { old: 1, successor: 1 },
     ]);
-    clock.advance(5 * MINUTE);
+    clock.advance(5 * MINUTE_MS);
     expect((await rotation()).stage.name).toBe("quiet");
-    clock.advance(24 * HOUR);
+    clock.advance(24 * HOUR_MS);
     expect((await rotation()).callers).toEqual([]);
   });
 
   it("counts work under way as use, and ignores keys of another workspace", async () => {
     await call(next);
-    clock.advance(10 * MINUTE);
+    clock.advance(10 * MINUTE_MS);
     await db().queuedScrape.create({
       data: {
         ...{ workspaceId: ctx.workspaceId, id: "scr_1", keyId: old, env: "live", url: "https://example.com" },
@@ -98,9 +97,9 @@ describe("automatic retirement", () => {
   it("revokes the key once, the chosen hours after its last call, with reason, event and audit row", async () => {
     await call(next);
     expect(await planRetirement(ctx, old, { quiet_hours: 6 })).toMatchObject({ ok: true });
-    clock.advance(5 * HOUR);
+    clock.advance(5 * HOUR_MS);
     await call(old);
-    clock.advance(6 * HOUR - 1);
+    clock.advance(6 * HOUR_MS - 1);
     expect(await retireQuietKeys({ clock })).toBe(0);
     expect((await rotation()).retirement?.at).toBe(new Date(clock.now().getTime() + 1).toISOString());
     clock.advance(1);
@@ -124,14 +123,14 @@ describe("automatic retirement", () => {
     clock.advance(1);
     await call(next);
     await planRetirement(ctx, old, { quiet_hours: 1 });
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     expect(await retireQuietKeys({ clock })).toBe(1);
     expect(await status(old)).toBe("revoked");
   });
 
   it("waits until a working successor has been used", async () => {
     await planRetirement(ctx, old, { quiet_hours: 1 });
-    clock.advance(2 * HOUR);
+    clock.advance(2 * HOUR_MS);
     expect(await retireQuietKeys({ clock })).toBe(0);
     await call(next);
     await revokeKey(ctx, next, {});
@@ -142,12 +141,12 @@ describe("automatic retirement", () => {
   it("records a canceled plan, and one dropped because the key ended otherwise", async () => {
     await call(next);
     await planRetirement(ctx, old, { quiet_hours: 1 });
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     await planRetirement(ctx, old, { quiet_hours: 24 });
     await planRetirement(ctx, old, { quiet_hours: 24 });
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     expect(await planRetirement(ctx, old, { quiet_hours: null })).toMatchObject({ value: { quiet_hours: null } });
-    clock.advance(48 * HOUR);
+    clock.advance(48 * HOUR_MS);
     expect(await retireQuietKeys({ clock })).toBe(0);
     const rows = await db().auditEntry.findMany({
       where: { targetId: old, action: { startsWith: "key.retirement" } },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { QUIET_FROM_MS } from "./constants.ts";
 import type { Stage, UnderWay } from "./types.ts";
 
@@ -34,5 +35,5 @@ export function endsAt(state: RotationState, retirement: { quietHours: number; c
   const { active, successor, underWay, lastUsedAt } = state;
   if (!active || !successor?.active || !successor.used || !idle(underWay)) return null;
   const from = Math.max(lastUsedAt?.getTime() ?? 0, retirement.chosenAt.getTime());
-  return new Date(from + retirement.quietHours * 3_600_000);
+  return new Date(from + retirement.quietHours * HOUR_MS);
 }

@@ -1,6 +1,6 @@
-const SECOND = 1_000;
+import { SECOND_MS } from "#lib/platform/values/time.ts";
 
 /** How often owners are notified of credits.low and credits.exhausted. */
-export const NOTIFY_LOW_EVERY_MS = 5 * SECOND;
+export const NOTIFY_LOW_EVERY_MS = 5 * SECOND_MS;
 /** How often spending is compared with budgets. */
-export const NOTIFY_BUDGETS_EVERY_MS = 30 * SECOND;
+export const NOTIFY_BUDGETS_EVERY_MS = 30 * SECOND_MS;

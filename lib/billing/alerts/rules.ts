@@ -1,7 +1,6 @@
 import { LEDGER_LATE_DAYS } from "#lib/billing/credits/constants.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import type { Crossing } from "./types.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A UTC month. `to` is exclusive. */
 export type Month = { name: string; from: Date; to: Date };

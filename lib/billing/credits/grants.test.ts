@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { adjustCredits } from "./adjust-credits.ts";
@@ -21,7 +22,6 @@ afterAll(closeDb);
 
 const OPERATOR = { type: "operator", id: "operator", label: "Test" } as const;
 const endpoint = "/v1/parse";
-const HOUR_MS = 3_600_000;
 
 /**
  * Creates a workspace with a clock that starts now, because ledger partitions exist only for these

@@ -1,5 +1,4 @@
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { DAY_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 
 /** Number prefixes of each series. */
 export const NUMBER_PREFIX = { invoice: "INV", credit_note: "CN", statement: "ST" } as const;
@@ -15,11 +14,11 @@ export const INVOICES_PAGE_MAX = 100;
 export const REASON_MAX = 300;
 
 /** How long the PDF links in emails and on pages work without sign-in. */
-export const MAILED_LINK_MS = 30 * DAY;
-export const PAGE_LINK_MS = DAY;
+export const MAILED_LINK_MS = 30 * DAY_MS;
+export const PAGE_LINK_MS = DAY_MS;
 
 /** Delay before a month is closed, so that transactions running at midnight are in the ledger. */
-export const STATEMENT_GRACE_MS = 10 * MINUTE;
+export const STATEMENT_GRACE_MS = 10 * MINUTE_MS;
 /** Workspaces per page when issuing statements. */
 export const STATEMENTS_MAX = 500;
 /** Statements issued concurrently, if the limit of long transactions allows. */
@@ -33,7 +32,7 @@ export const STATEMENT_TIMEOUT_MS = 120_000;
  */
 export const INVOICING_LIMITS = { maxWait: 10_000, timeout: 20_000 };
 
-export const STATEMENTS_EVERY_MS = 5 * MINUTE;
+export const STATEMENTS_EVERY_MS = 5 * MINUTE_MS;
 
 /** The note required for reverse charge (Directive 2006/112/EC, article 226 (11a)). */
 export const REVERSE_CHARGE_NOTE =
@@ -56,4 +55,4 @@ export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "issued"] as c
  * Maximum duration of a payment after a checkout. A SEPA debit is confirmed within 14 business
  * days, longer with holidays; afterwards the invoice can be paid again.
  */
-export const UNDER_WAY_MAX_MS = 30 * 86_400_000;
+export const UNDER_WAY_MAX_MS = 30 * DAY_MS;

@@ -1,4 +1,5 @@
 import type { Currency, TaxRule } from "#lib/billing/settings/types.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { MINOR_UNITS, NUMBER_DIGITS, NUMBER_PREFIX, WHOLE_BP } from "./constants.ts";
 import type { Buyer, Invoice, InvoiceKind, InvoiceLine, PaidBy, PdfDocument, Statement, TaxLine } from "./types.ts";
 
@@ -125,7 +126,6 @@ export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear()
 
 export const nextMonth = (month: Date): Date => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 
-const DAY_MS = 24 * 60 * 60_000;
 const dayOf = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
 
 /** Returns the last day to pay: `days` days (UTC) after the day of issue. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { listAudit } from "#lib/accounts/audit/list-audit.ts";
 import { getRetention } from "#lib/accounts/audit/queries.ts";
@@ -10,7 +11,7 @@ import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 
 /** Ten years, longer than any log is kept. */
-const WITHIN_MAX_MS = 3_660 * 86_400_000;
+const WITHIN_MAX_MS = 3_660 * DAY_MS;
 
 type Given = Readonly<Record<string, string>>;
 

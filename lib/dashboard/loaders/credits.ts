@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { type LedgerRows, listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { listSpenders } from "#lib/billing/credits/queries.ts";
@@ -12,7 +13,7 @@ import { type Result, refuse } from "#lib/platform/result.ts";
 const PAGE_SIZE = 50;
 
 /** Ten years, longer than any ledger is kept. */
-const WITHIN_MAX_MS = 3_660 * 86_400_000;
+const WITHIN_MAX_MS = 3_660 * DAY_MS;
 
 type Given = Readonly<Record<string, string>>;
 

@@ -1,4 +1,5 @@
 import { logDays } from "#lib/kernel/log-days.ts";
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { readShownDelivery } from "#lib/dashboard/reads/read-shown-delivery.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
@@ -13,9 +14,8 @@ import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliverie
 import type { DeliveryPage, OutcomeBucket, OutcomeCounts, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/list-endpoints.ts";
 
-const HOUR_MS = 3_600_000;
 const withinMaxMs = (): number => (logDays() + 1) * 24 * HOUR_MS;
-const CHART_SPAN_MS = 24 * HOUR_MS;
+const CHART_SPAN_MS = DAY_MS;
 
 export type StatusCounts = OutcomeCounts["by_status"];
 type Given = Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { listKeyChoices } from "#lib/accounts/keys/list-key-choices.ts";
 import { loadReference } from "#lib/dashboard/loaders/docs.ts";
@@ -14,7 +15,7 @@ import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 /** Longer than any log is kept. */
-const WITHIN_MAX_MS = 401 * 86_400_000;
+const WITHIN_MAX_MS = 401 * DAY_MS;
 
 /**
  * Lists the requests that a query string asks for: `status` is separated by commas, and `within_ms`

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
@@ -25,7 +26,6 @@ import { readReceivers } from "#lib/webhooks/subscriptions/read-receivers.ts";
 import { ListWebhooksInput } from "#lib/webhooks/subscriptions/schema.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
-const HOUR_MS = 3_600_000;
 const LAST_DELIVERIES = 8;
 const FOUND_MAX = 6;
 

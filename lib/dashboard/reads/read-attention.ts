@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { listUndone } from "#lib/accounts/leaks/queries.ts";
 import { INVOICES_PAGE_MAX } from "#lib/billing/invoices/constants.ts";
@@ -7,7 +8,7 @@ import type { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { Result } from "#lib/platform/result.ts";
 import { ATTENTION_MAX } from "#lib/reports/overview/constants.ts";
-import { daysBefore, HOUR_MS } from "#lib/reports/usage/rules.ts";
+import { daysBefore } from "#lib/reports/usage/rules.ts";
 import { listJobs } from "#lib/scraping/jobs/queries.ts";
 import { hasUndelivered } from "#lib/webhooks/deliveries/log/has-undelivered.ts";
 import { webhookBacklogs } from "#lib/webhooks/subscriptions/backlog.ts";

@@ -1,19 +1,16 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import type { WorkspaceKind } from "./types.ts";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** Lease of a claimed notice: the longest delay if its worker dies. */
-export const NOTICE_LEASE_MS = 2 * MINUTE;
-export const NOTICE_WAIT_MAX_MS = HOUR;
+export const NOTICE_LEASE_MS = 2 * MINUTE_MS;
+export const NOTICE_WAIT_MAX_MS = HOUR_MS;
 /**
  * Waits after the first, second, … failed try; after the last one the notice is dropped. A mail
  * server, chat or webhook may be down for three days. By then it is tried hourly, so notices arrive
  * within an hour of its return.
  */
 export const NOTICE_RETRY_MS: readonly number[] = [
-  ...[0.5, 2, 10, 30].map((minutes) => minutes * MINUTE),
+  ...[0.5, 2, 10, 30].map((minutes) => minutes * MINUTE_MS),
   ...Array.from({ length: 72 }, () => NOTICE_WAIT_MAX_MS),
 ];
 /** Maximum notices in flight per channel. */
@@ -26,10 +23,10 @@ export const NOTICE_SCAN = 200;
 export const NOTICES_CHANNEL = "gatehouse_notices";
 
 /** How often the outbox is polled, per channel. */
-export const SEND_EVERY_MS = 2 * SECOND;
+export const SEND_EVERY_MS = 2 * SECOND_MS;
 
 /** Lifetime of a mail's unsubscribe link, in ms. */
-export const UNSUBSCRIBE_LINK_MS = 180 * 24 * HOUR;
+export const UNSUBSCRIBE_LINK_MS = 180 * 24 * HOUR_MS;
 /** Maximum length of an unsubscribe token, in characters. */
 export const UNSUBSCRIBE_TOKEN_MAX = 1_000;
 /** Unsent notices shown in the settings. */

@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import type { NoticeKind } from "./types.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** Counting windows for mail, in ms: clock hours and UTC days. */
-export const MAIL_SPANS = { hour: HOUR, day: 24 * HOUR } as const;
+export const MAIL_SPANS = { hour: HOUR_MS, day: DAY_MS } as const;
 export type MailSpan = keyof typeof MAIL_SPANS;
 
 /** Retention of counts, in ms: the longest window. */

@@ -1,6 +1,4 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 
 const asLogDays = (logDays: number): number => logDays;
 
@@ -39,9 +37,9 @@ export const ARCHIVE_KINDS = [
 
 export const ARCHIVE_SCHEDULE = "archive-days";
 /** How often the worker checks for a due day. */
-export const ARCHIVE_LOOK_MS = MINUTE;
+export const ARCHIVE_LOOK_MS = MINUTE_MS;
 /** Wait before a failed day is retried: the location may need a person. */
-export const ARCHIVE_RETRY_AFTER_MS = 10 * MINUTE;
+export const ARCHIVE_RETRY_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * Rows or bytes of text after which an object ends: a web process holds a whole object in memory.
@@ -52,19 +50,19 @@ export const PART_BYTES = 4 * 1024 * 1024;
 export const TEXT_MAX_BYTES = 64 * 1024 * 1024;
 
 /** How long restored rows are kept after their last read, and how often the worker checks. */
-export const RESTORED_KEPT_MS = 6 * HOUR;
-export const RELEASE_EVERY_MS = 15 * MINUTE;
+export const RESTORED_KEPT_MS = 6 * HOUR_MS;
+export const RELEASE_EVERY_MS = 15 * MINUTE_MS;
 /** Minimum time between two records of a read. */
-export const READ_MARK_MS = 5 * MINUTE;
+export const READ_MARK_MS = 5 * MINUTE_MS;
 
 /** Maximum restored rows, per workspace (some hundred megabytes) and in total (some gigabytes). */
 export const RESTORED_MAX_ROWS = { workspace: 1_000_000, all: 10_000_000 } as const;
 /** Timeout for reading an object. A list has no other source; a delivery's details do. */
-export const READ_WITHIN_MS = { list: 20 * SECOND, detail: 4 * SECOND } as const;
+export const READ_WITHIN_MS = { list: 20 * SECOND_MS, detail: 4 * SECOND_MS } as const;
 /**
  * Objects cached per process for readers who open one delivery after another, a few megabytes each.
  */
-export const OBJECTS_KEPT = { max: 4, ttl: MINUTE, ttlAutopurge: true } as const;
+export const OBJECTS_KEPT = { max: 4, ttl: MINUTE_MS, ttlAutopurge: true } as const;
 
 /**
  * Maximum parts and rows that one page may restore, and parts it may skip, before it ends short.

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
+
 /** Version of the file format. A restore refuses a higher one. */
 export const BACKUP_FORMAT = 1;
 /** Written last: without it a backup is incomplete. */
@@ -26,9 +28,9 @@ export const SCHEMA_TABLES = ["schema_migrations", "schema_functions"] as const;
 /** Exists during a restore; marks an unfinished one. */
 export const RESTORING = "restore_under_way";
 
-export const RETRY_AFTER_MS = 3_600_000;
+export const RETRY_AFTER_MS = HOUR_MS;
 /** Age after which the remains of a killed backup are deleted. */
-export const LEFTOVER_MS = 24 * 3_600_000;
+export const LEFTOVER_MS = DAY_MS;
 export const BACKUP_SCHEDULE = "back-up-nightly";
 /** How often the worker checks whether a backup is due. */
 export const BACKUP_LOOK_MS = 60_000;

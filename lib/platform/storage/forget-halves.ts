@@ -1,11 +1,12 @@
 import { opendir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import type { Clock } from "../clock.ts";
 import { env } from "../env.ts";
 import { HALF } from "./disk.ts";
 
 /** Age from which nothing can still be writing to a file. */
-const LEFT_MS = 86_400_000;
+const LEFT_MS = DAY_MS;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 

@@ -1,7 +1,6 @@
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { NOWHERE, type SampleKeyName } from "./constants.ts";
-
-const HOUR_MS = 3_600_000;
 
 export type SamplePage = { path: string; depth: number; errorCode?: string };
 

@@ -1,10 +1,9 @@
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { chanceOf } from "./chance.ts";
 import type { SampleEvent } from "./events.ts";
 import type { SampleWebhook } from "./webhooks.ts";
-
-const HOUR_MS = 3_600_000;
 
 export type SampleAttempt = { at: Date; durationMs: number; status: number; body: string };
 

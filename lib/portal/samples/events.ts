@@ -1,12 +1,11 @@
 import type { EnvelopeOf } from "#lib/kernel/events/schema.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { chanceOf } from "./chance.ts";
 import type { SampleJob } from "./jobs.ts";
 import { busyness, sampleStart } from "./traffic.ts";
-
-const HOUR_MS = 3_600_000;
 
 export type SampleEvent = { id: Id<"evt">; at: Date; type: EventType; body: string };
 

@@ -1,12 +1,12 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { requestHeaders } from "#lib/webhooks/deliveries/dispatch/request-headers.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import { type SampleAttempt, type SampleDelivery, sampleDeliveries } from "./deliveries.ts";
 import type { SampleEvent } from "./events.ts";
 import type { InsertedWebhook } from "./insert-webhooks.ts";
 
-const HOUR_MS = 3_600_000;
 /** Documentation network (RFC 5737). */
 const ADDRESS = "192.0.2.14";
 

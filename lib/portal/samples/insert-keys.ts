@@ -3,9 +3,8 @@ import { issueToken } from "#lib/accounts/keys/issue-token.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { SAMPLE_KEYS, type SampleKey, type SampleKeyName } from "./constants.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Returns the date `days` before `at`; negative days are in the future. */
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);

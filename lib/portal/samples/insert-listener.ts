@@ -1,10 +1,11 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { newTunnel } from "#lib/webhooks/listeners/tunnel/new-tunnel.ts";
 import type { InsertedKeys } from "./insert-keys.ts";
 
-const MADE_BEFORE_MS = 2 * 3_600_000;
+const MADE_BEFORE_MS = 2 * HOUR_MS;
 
 /**
  * Writes a listener whose CLI has just disconnected. Like any listener that is not resumed, it ends

@@ -3,6 +3,7 @@ import { zstdCompress } from "node:zlib";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import type { PageChange } from "#lib/scraping/monitors/types.ts";
 import { NOWHERE, SAMPLE_KEYS } from "./constants.ts";
@@ -11,7 +12,7 @@ import type { SampleJob } from "./jobs.ts";
 
 const compress = promisify(zstdCompress);
 
-const [DAY_MS, RUNS] = [86_400_000, 6];
+const RUNS = 6;
 /** Pages per run, as many as the smallest regular jobs, which represent the runs. */
 const ADDRESSES = 80;
 const MADE_DAYS_AGO = 29;

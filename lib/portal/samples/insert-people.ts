@@ -3,9 +3,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { NOWHERE, SAMPLE_GUEST, SAMPLE_PEOPLE } from "./constants.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Writes the sample's members and one invitation. No mail can reach their addresses and nobody has

@@ -1,9 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import type { InsertedWebhook } from "./insert-webhooks.ts";
 
-const HOUR_MS = 3_600_000;
 /** Hours before the sample was made: the replayed span, and the start and end of the replay. */
 const HOURS_AGO = { from: 96, to: 72, sent: 70, over: 40 };
 

@@ -1,11 +1,10 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { newSecret, sealSecret, secretHint } from "#lib/webhooks/subscriptions/secrets.ts";
 import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import { PAUSED_REASON, SAMPLE_WEBHOOKS, type SampleWebhook } from "./webhooks.ts";
-
-const HOUR_MS = 3_600_000;
 
 export type InsertedWebhook = SampleWebhook & { id: string; signer: Signer };
 

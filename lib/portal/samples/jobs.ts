@@ -1,9 +1,7 @@
 import { type Id, newId } from "#lib/platform/ids.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { failureOf } from "#lib/scraping/jobs/rules.ts";
 import type { SampleKeyName } from "./constants.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export type SampleJob = {
   id: Id<"job">;

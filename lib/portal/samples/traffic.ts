@@ -1,10 +1,8 @@
 import { PRICES } from "#lib/billing/credits/prices.ts";
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { chanceOf } from "./chance.ts";
 import { SAMPLE_DAYS, SAMPLE_KEYS, type SampleKeyName } from "./constants.ts";
 import type { SampleCall } from "./types.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Failure = Pick<SampleCall, "status" | "errorCode" | "targetStatus"> & { share: number; durationMs?: number };
 type Kind = Pick<SampleCall, "key" | "method" | "endpoint" | "credits" | "sourceIp" | "userAgent"> & {

@@ -1,17 +1,16 @@
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+import { HOUR_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 
 /** Time limit of a check, so that none holds up the report. */
-export const CHECK_MS = 10 * SECOND;
+export const CHECK_MS = 10 * SECOND_MS;
 /** A browser starts slowly on a busy machine. */
-export const BROWSER_CHECK_MS = 30 * SECOND;
+export const BROWSER_CHECK_MS = 30 * SECOND_MS;
 
 /**
  * How far this machine's clock may be from the database's; certificates and S3 signatures depend on
  * it.
  */
-export const CLOCK_WARN_MS = 5 * SECOND;
-export const CLOCK_FAIL_MS = 300 * SECOND;
+export const CLOCK_WARN_MS = 5 * SECOND_MS;
+export const CLOCK_FAIL_MS = 300 * SECOND_MS;
 
 /** Fewest days with partitions after today, as in the alarm. */
 export const PARTITION_DAYS_LEAST = 3;
@@ -22,7 +21,7 @@ export const WORK_LATE_S = 60;
 export const NOTICE_LATE_S = 900;
 
 /** Certificates are usually renewed a month before expiry: one with less left than this was not. */
-export const CERTIFICATE_WARN_MS = 14 * 24 * HOUR;
+export const CERTIFICATE_WARN_MS = 14 * 24 * HOUR_MS;
 
 /** Share of the database's connections that may be in use. */
 export const CONNECTIONS_WARN_SHARE = 0.8;

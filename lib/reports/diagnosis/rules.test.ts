@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import * as rules from "./rules.ts";
 
 const now = new Date("2026-11-23T04:00:00.000Z");
-const DAY = 86_400_000;
 const GIB = 1024 ** 3;
 const run = (name: string, seconds: number, failures = 0) => ({
   name,
@@ -14,7 +14,7 @@ const run = (name: string, seconds: number, failures = 0) => ({
 const migrations = (found: Partial<Parameters<typeof rules.judgeMigrations>[0]>) =>
   rules.judgeMigrations({ unfit: undefined, pending: [], stale: [], applied: 7, ...found });
 const certificate = (days: number, distrust?: string) =>
-  rules.judgeCertificate({ until: new Date(now.getTime() + days * DAY), distrust }, now);
+  rules.judgeCertificate({ until: new Date(now.getTime() + days * DAY_MS), distrust }, now);
 const backup = (last: Partial<Parameters<typeof rules.judgeLastBackup>[0]>) =>
   rules.judgeLastBackup(
     {

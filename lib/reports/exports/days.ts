@@ -1,6 +1,5 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import type { Day } from "./types.ts";
-
-const DAY_MS = 86_400_000;
 
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);
 

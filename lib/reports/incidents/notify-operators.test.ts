@@ -3,14 +3,14 @@ import { fakeClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { CLEAR_MS, UNSEEN_MS } from "./constants.ts";
 import { notifyOperators } from "./notify-operators.ts";
 
-const MINUTE = 60_000;
-const SCHEDULE = { name: "roll-usage", everyMs: 60 * MINUTE };
+const SCHEDULE = { name: "roll-usage", everyMs: 60 * MINUTE_MS };
 const OPERATORS = "ada@ops.example,night@ops.example";
 
 await ownDatabase();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await emitEvent(ctx);
   await sql().query("update delivery_queue set due_at = now() - interval '90 seconds'");
   for (let nth = 0; nth < 6; nth++) await recordScheduleFailure(SCHEDULE, "no partition");
-  await recordScheduleSuccess({ name: "keep-partitions", everyMs: MINUTE });
+  await recordScheduleSuccess({ name: "keep-partitions", everyMs: MINUTE_MS });
 });
 afterAll(closeDb);
 
@@ -44,9 +44,9 @@ it("checks nothing without operators to mail", async () => {
 it("mails each operator once when a problem lasts and once when it ends", async () => {
   Object.assign(env(), { OPERATOR_EMAILS: OPERATORS });
   expect(await notifyOperators({ clock })).toBe(0);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   expect(await notifyOperators({ clock })).toBe(4);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   expect(await notifyOperators({ clock })).toBe(0);
   const both = (about: string) => OPERATORS.split(",").map((to) => [about, to]);
   expect(await mails("operator_alarm")).toEqual([...both("deliveries"), ...both("schedules")]);
@@ -63,10 +63,10 @@ it("remembers mailed incidents after a day without a worker, and deletes unseen 
   const [known] = await db().incident.findMany({ where: { name: "schedules" } });
   const elsewhere = { name: "disk of a machine that is gone", notifiedAt: clock.now(), wellSince: null };
   await db().incident.create({ data: { ...elsewhere, beganAt: clock.now(), seenAt: clock.now() } });
-  clock.advance(UNSEEN_MS + MINUTE);
+  clock.advance(UNSEEN_MS + MINUTE_MS);
   for (let look = 0; look < 3; look++) {
     expect(await notifyOperators({ clock })).toBe(0);
     expect(await db().incident.findMany()).toEqual([{ ...known, seenAt: clock.now() }]);
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
   }
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { isForgotten, nextStep } from "./rules.ts";
 import type { Incident } from "./types.ts";
 
-const MINUTE = 60_000;
 const start = new Date("2026-11-23T04:00:00.000Z").getTime();
-const at = (minutes: number) => new Date(start + minutes * MINUTE);
+const at = (minutes: number) => new Date(start + minutes * MINUTE_MS);
 
 /** Returns the mails after one check per minute: `x` finds a problem, `.` none. */
 function mailsOf(looks: string): string[] {

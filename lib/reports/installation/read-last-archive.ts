@@ -3,9 +3,8 @@ import { ARCHIVE_KEYS, ARCHIVE_KINDS } from "#lib/platform/archive/constants.ts"
 import type { ArchiveKind } from "#lib/platform/archive/types.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { spanOf } from "#lib/reports/exports/days.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * State of the archive, for the metrics, the doctor and the operators' mail. Judged by

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { HOUR_S } from "#lib/platform/values/time.ts";
 import {
   type HealthPart,
   isArchiveLate,
@@ -68,7 +69,6 @@ test("a process is ready unless a part fails", () => {
   expect(isReady([part("ok"), part("failing")])).toBe(false);
 });
 
-const HOURS = 3_600;
 const ARCHIVE: Parameters<typeof judgeArchive>[0] = {
   ...{ isScheduled: true, days: 0, bytes: 0, dueSince: null, movedAt: null, failedAt: null, problem: null },
 };
@@ -77,19 +77,19 @@ test.each([
   ["none is scheduled", { isScheduled: false, takenAt: null, failedAt: null }, false],
   [
     "none is scheduled, and one was made manually",
-    { isScheduled: false, takenAt: ago(99 * HOURS), failedAt: null },
+    { isScheduled: false, takenAt: ago(99 * HOUR_S), failedAt: null },
     false,
   ],
   ["none has begun", { isScheduled: true, takenAt: null, failedAt: null }, false],
-  ["the first is running", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS) }, false],
-  ["none has completed", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS + 1) }, true],
+  ["the first is running", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOUR_S) }, false],
+  ["none has completed", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOUR_S + 1) }, true],
   ["the first failed", { isScheduled: true, takenAt: null, failedAt: ago(60) }, true],
   [
     "almost too old",
-    { isScheduled: true, takenAt: ago(26 * HOURS), failedAt: ago(60), firstAt: ago(99 * HOURS) },
+    { isScheduled: true, takenAt: ago(26 * HOUR_S), failedAt: ago(60), firstAt: ago(99 * HOUR_S) },
     false,
   ],
-  ["too old", { isScheduled: true, takenAt: ago(26 * HOURS + 1), failedAt: null }, true],
+  ["too old", { isScheduled: true, takenAt: ago(26 * HOUR_S + 1), failedAt: null }, true],
 ])("a backup is late: %s", (_, last, late) => {
   expect(isBackupLate({ firstAt: null, ...last }, now)).toBe(late);
 });
@@ -111,16 +111,16 @@ test.each([
   ["none is scheduled", { isScheduled: false, through: null, failedAt: null }, false],
   ["the first is being written", { isScheduled: true, through: null, failedAt: null }, false],
   ["the first failed", { isScheduled: true, through: null, failedAt: ago(60) }, true],
-  ["the next one becomes final now", { isScheduled: true, through: ago(30 * HOURS), failedAt: null }, false],
-  ["the next one is overdue", { isScheduled: true, through: ago(30 * HOURS + 1), failedAt: null }, true],
+  ["the next one becomes final now", { isScheduled: true, through: ago(30 * HOUR_S), failedAt: null }, false],
+  ["the next one is overdue", { isScheduled: true, through: ago(30 * HOUR_S + 1), failedAt: null }, true],
   [
     "catching up, the newest within the hour",
-    { isScheduled: true, through: ago(700 * HOURS), writtenAt: ago(HOURS), failedAt: null },
+    { isScheduled: true, through: ago(700 * HOUR_S), writtenAt: ago(HOUR_S), failedAt: null },
     false,
   ],
   [
     "catching up has stalled",
-    { isScheduled: true, through: ago(700 * HOURS), writtenAt: ago(HOURS + 1), failedAt: null },
+    { isScheduled: true, through: ago(700 * HOUR_S), writtenAt: ago(HOUR_S + 1), failedAt: null },
     true,
   ],
 ])("an exported day is late: %s", (_, last, late) => {
@@ -147,12 +147,12 @@ test.each([
 test.each([
   ["no archive is configured", { isScheduled: false }, false],
   ["archived days cannot be read", { isScheduled: false, days: 2 }, true],
-  ["nothing is due", { movedAt: ago(700 * HOURS) }, false],
-  ["the first is being moved", { dueSince: ago(700 * HOURS) }, false],
-  ["the first failed", { dueSince: ago(HOURS), failedAt: ago(60) }, true],
-  ["a backup may delay it", { dueSince: ago(26 * HOURS), movedAt: ago(50 * HOURS) }, false],
-  ["overdue", { dueSince: ago(26 * HOURS + 1), movedAt: ago(50 * HOURS), failedAt: ago(60) }, true],
-  ["catching up", { dueSince: ago(700 * HOURS), movedAt: ago(HOURS) }, false],
+  ["nothing is due", { movedAt: ago(700 * HOUR_S) }, false],
+  ["the first is being moved", { dueSince: ago(700 * HOUR_S) }, false],
+  ["the first failed", { dueSince: ago(HOUR_S), failedAt: ago(60) }, true],
+  ["a backup may delay it", { dueSince: ago(26 * HOUR_S), movedAt: ago(50 * HOUR_S) }, false],
+  ["overdue", { dueSince: ago(26 * HOUR_S + 1), movedAt: ago(50 * HOUR_S), failedAt: ago(60) }, true],
+  ["catching up", { dueSince: ago(700 * HOUR_S), movedAt: ago(HOUR_S) }, false],
 ])("a day is late for the archive: %s", (_, last, late) => {
   expect(isArchiveLate({ ...ARCHIVE, ...last }, now)).toBe(late);
 });

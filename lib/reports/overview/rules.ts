@@ -1,4 +1,5 @@
-import { COMPARABLE_FROM, changeLabel, DAY_MS, HOUR_MS, shareLabel, startOfHour } from "#lib/reports/usage/rules.ts";
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
+import { COMPARABLE_FROM, changeLabel, shareLabel, startOfHour } from "#lib/reports/usage/rules.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "./constants.ts";
 import type { Count, FirstSteps, HourCount, KeyToMind } from "./types.ts";
 

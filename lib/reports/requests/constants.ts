@@ -1,3 +1,5 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
+
 /** Most rows per SQL call of the request log. */
 export const LOG_BATCH_MAX = 500;
 /**
@@ -22,7 +24,7 @@ export const REQUEST_PAGE_MAX = 100;
 export const REQUEST_SCAN_MAX = 20_000;
 
 /** Contract 4: how long a response is kept under its Idempotency-Key. */
-export const IDEMPOTENCY_KEPT_MS = 86_400_000;
+export const IDEMPOTENCY_KEPT_MS = DAY_MS;
 /**
  * How long a crashed call makes retries under its Idempotency-Key wait; a running call renews the
  * lease.

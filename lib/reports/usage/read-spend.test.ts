@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { anyRow, putRow } from "#testing/builders/any-row.ts";
 import { recordCall } from "#testing/builders/call.ts";
@@ -11,7 +12,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { readSpend } from "./read-spend.ts";
 import { readUsage } from "./read-usage.ts";
 import { rollUsage } from "./roll-usage.ts";
-import { DAY_MS, endOfBucket, startOfDay } from "./rules.ts";
+import { endOfBucket, startOfDay } from "./rules.ts";
 import { ReadUsageInput } from "./schema.ts";
 
 beforeAll(ownDatabase);

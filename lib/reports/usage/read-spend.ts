@@ -1,8 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { FORECAST_DAYS } from "./constants.ts";
-import { DAY_MS, endOfBucket, forecastDays, HOUR_MS, startOfDay, startOfForecast, startOfHour } from "./rules.ts";
+import { endOfBucket, forecastDays, startOfDay, startOfForecast, startOfHour } from "./rules.ts";
 import type { Spend } from "./types.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import {
   BUCKETS_MAX,
   DEFAULT_BUCKETS,
@@ -7,9 +8,6 @@ import {
   USAGE_ROWS_MAX,
 } from "./constants.ts";
 import type { Forecast, Granularity, UsageCounts } from "./types.ts";
-
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** Length of a bucket. In UTC every day has 24 hours. */
 export const BUCKET_MS = { hour: HOUR_MS, day: DAY_MS } as const;

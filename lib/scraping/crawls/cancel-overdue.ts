@@ -4,11 +4,11 @@ import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { type CancelReason, cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOB_DAYS_MAX } from "#lib/scraping/jobs/constants.ts";
 import { cancelCrawl } from "./change-crawl.ts";
 
-const DAY_MS = 86_400_000;
 const STEP = 100;
 
 type Overdue = { workspaceId: string; id: string; createdAt: Date };

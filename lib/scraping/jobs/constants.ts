@@ -1,3 +1,5 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
+
 export const JOB_URLS_MAX = 100_000;
 export const CONCURRENCY_MAX = 50;
 export const CONCURRENCY_DEFAULT = 10;
@@ -21,7 +23,7 @@ export const RETRY_DELAYS_MS = [2_000, 10_000] as const;
 export const JOB_DAYS_MAX = 30;
 
 /** How long a signed link to results is valid, in ms (contract 4). */
-export const LINK_MS = 24 * 3_600_000;
+export const LINK_MS = DAY_MS;
 
 export const JOBS_CHANNEL = "gatehouse_jobs";
 /** The endpoints under which the credits of jobs and crawls are recorded. */

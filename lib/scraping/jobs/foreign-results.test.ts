@@ -9,13 +9,12 @@ import { openDatabase } from "#lib/platform/open-database.ts";
 import { resultKey } from "#lib/platform/storage/keys.ts";
 import { inOne } from "#lib/platform/storage/pieces.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { jobKey, makeJob } from "#testing/builders/job.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { forgetJobs } from "./forget-jobs.ts";
 import { openResults } from "./open-results.ts";
-
-const DAY_MS = 86_400_000;
 
 await ownDatabase();
 let folder: string;

@@ -7,9 +7,9 @@ import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
 import { isResultKeyOf } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { emptyItems, purgeItems } from "./run/purge-items.ts";
 
-const DAY_MS = 86_400_000;
 const STEP = 100;
 
 type Untidied = { workspaceId: string; id: string };

@@ -1,9 +1,9 @@
+import { DAY_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { FORECAST_DAYS, MIN_INTERVAL_MINUTES, NEXT_RUNS_SHOWN } from "./constants.ts";
 import { nextRun, nextRuns } from "./schedule/next-run.ts";
 import type { CreateMonitorInput } from "./schema.ts";
 import type { MonitorForecast, Schedule } from "./types.ts";
 
-const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
 const RUNS_MAX = (FORECAST_DAYS * DAY_MS) / (MIN_INTERVAL_MINUTES * MINUTE_MS) + 1;
 /** Runs compared to find the shortest interval: a little over a day of the densest allowed schedule. */
 const COMPARED = 400;

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "#lib/platform/values/time.ts";
+
 /** Contract 4. */
 export const FORMATS = ["markdown", "html", "raw_html", "text", "links", "metadata"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -88,7 +90,7 @@ export const ROBOTS_BYTES = 512 * 1024;
  * How long a robots.txt is cached, in ms (RFC 9309 2.4 allows a day), and how long a failed request
  * for one.
  */
-export const ROBOTS_KEPT_MS = 3_600_000;
+export const ROBOTS_KEPT_MS = HOUR_MS;
 export const ROBOTS_AWAY_KEPT_MS = 60_000;
 /** Most redirects to a robots.txt (RFC 9309 2.3.1.2). */
 export const ROBOTS_REDIRECTS = 5;

@@ -1,9 +1,7 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 
 /** Covers DNS, connect, TLS, headers and body (service interface 8). */
-export const ATTEMPT_DEADLINE_MS = 10 * SECOND;
+export const ATTEMPT_DEADLINE_MS = 10 * SECOND_MS;
 
 /** Bytes of the decoded response stored with the attempt (contract 7). */
 export const RESPONSE_KEPT_BYTES = 64 * 1024;
@@ -41,7 +39,7 @@ export const INDEX_TERMS_ROUNDS = 100;
  * How far a tail overlaps what it has already returned: an event carries the time of its statement,
  * but its transaction may commit later.
  */
-export const TAIL_OVERLAP_MS = 10 * SECOND;
+export const TAIL_OVERLAP_MS = 10 * SECOND_MS;
 
 /** Maximum bars of a chart: a month by the hour. */
 export const OUTCOME_BUCKETS_MAX = 31 * 24;
@@ -50,7 +48,7 @@ export const QUEUE_COUNTED_MAX = 20_000;
 /** Maximum deliveries counted one by one, for a chart by the minute. */
 export const MINUTES_COUNTED_MAX = 50_000;
 /** The longest span charted by the minute. */
-export const MINUTES_SPAN_MS = 6 * HOUR;
+export const MINUTES_SPAN_MS = 6 * HOUR_MS;
 /** Bars of the chart above the log: as many as are distinguishable. */
 export const CHART_BUCKETS_MAX = 90;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -10,8 +11,6 @@ import { failedSince } from "./failed-since.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
-
-const HOUR_MS = 3_600_000;
 
 async function failing() {
   const ctx = await makeWorkspace({ clock: fakeClock(new Date()) });

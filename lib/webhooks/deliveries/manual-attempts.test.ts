@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, MANUAL_GAP_MS, MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
@@ -21,7 +22,6 @@ import { ListDeliveriesInput } from "./schema.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
 let webhook: string;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 /** Makes a delivery that has failed `made` times and is due again in `dueInMs`. */
-async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
+async function retrying(made = 3, dueInMs = 8 * MINUTE_MS): Promise<string> {
   const now = ctx.clock.now().getTime();
   await queueRetried(ctx, [{ made, firstAt: now + dueInMs - (ATTEMPT_OFFSETS_MS[made] ?? 0), dueAt: now + dueInMs }]);
   return (await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } })).id;
@@ -58,7 +58,7 @@ const isOver = async (id: string) => (await db().delivery.count({ where: { id } 
 
 describe("a delivery that is being retried", () => {
   it("keeps its schedule after ten failed manual attempts, which are numbered and marked", async () => {
-    const id = await retrying(3, 8 * MINUTE);
+    const id = await retrying(3, 8 * MINUTE_MS);
     const before = await schedule(id);
     const attempts = new SimulatedAttempts();
     const dispatcher = new SimulatedDispatcher(ctx.clock, attempts, () => refuses);
@@ -80,12 +80,12 @@ describe("a delivery that is being retried", () => {
     expect({ anchorAt, scheduled }).toEqual({ anchorAt: before.anchorAt, scheduled: 4 });
     const planned = (anchorAt?.getTime() ?? 0) + (ATTEMPT_OFFSETS_MS[4] ?? 0);
     expect(dueAt.getTime() - planned).toBeGreaterThanOrEqual(0);
-    expect(dueAt.getTime() - planned).toBeLessThanOrEqual(MINUTE);
+    expect(dueAt.getTime() - planned).toBeLessThanOrEqual(MINUTE_MS);
     expect(await db().attempt.findFirst({ where: { deliveryId: id, number: 14 } })).toMatchObject({ manual: false });
   });
 
   it("fails after its eighth scheduled attempt, not after a manual one before", async () => {
-    const id = await retrying(7, 20 * MINUTE);
+    const id = await retrying(7, 20 * MINUTE_MS);
     const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
     const { dueAt } = await queued(id);
     await retryDelivery(ctx, id);
@@ -123,12 +123,12 @@ describe("a delivery that is being retried", () => {
   });
 
   it("repeats a manual attempt after a process died, and keeps the schedule", async () => {
-    const id = await retrying(3, 8 * MINUTE);
+    const id = await retrying(3, 8 * MINUTE_MS);
     const before = await schedule(id);
     await retryDelivery(ctx, id);
     await new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses).step(); // never records
     expect((await queued(id)).leasedUntil).not.toBeNull();
-    ctx.clock.advance(MINUTE);
+    ctx.clock.advance(MINUTE_MS);
     expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "attempt_running" });
     const other = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
     await run(other, async () => (await queued(id)).attemptsMade === 4);
@@ -136,7 +136,7 @@ describe("a delivery that is being retried", () => {
   });
 
   it("that was never attempted also gets its first scheduled attempt on time", async () => {
-    const id = await retrying(0, 2 * MINUTE);
+    const id = await retrying(0, 2 * MINUTE_MS);
     await db().queuedDelivery.updateMany({ where: { id }, data: { firstAttemptAt: null, anchorAt: null } });
     const { dueAt } = await queued(id);
     await retryDelivery(ctx, id);
@@ -153,7 +153,7 @@ describe("a delivery that is being retried", () => {
   });
 
   it("continues with the schedule's next attempt after a pause and resume", async () => {
-    const id = await retrying(3, 8 * MINUTE);
+    const id = await retrying(3, 8 * MINUTE_MS);
     const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
     await retryDelivery(ctx, id);
     await run(dispatcher, async () => (await queued(id)).manualAttempts === 1);
@@ -161,7 +161,7 @@ describe("a delivery that is being retried", () => {
     await retryDelivery(ctx, id);
     await pauseWebhook(ctx, webhook, { reason: "maintenance" });
     expect((await queued(id)).lane).toBe("held");
-    ctx.clock.advance(MINUTE);
+    ctx.clock.advance(MINUTE_MS);
     expect(await resumeWebhook(ctx, webhook, ResumeWebhookInput.parse({}))).toMatchObject({ ok: true });
     expect(await queued(id)).toMatchObject({ lane: "live", resumeDueAt: null, manualAttempts: 1, attemptsMade: 4 });
     await run(dispatcher, async () => (await queued(id)).attemptsMade === 5);
@@ -177,7 +177,7 @@ describe("a delivery that is being retried", () => {
     expect((await retryDelivery(ctx, id)).ok).toBe(true);
     const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
     await run(dispatcher, async () => (await queued(id)).manualAttempts === MAX_MANUAL_ATTEMPTS);
-    ctx.clock.advance(MINUTE);
+    ctx.clock.advance(MINUTE_MS);
     expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "too_many_attempts" });
     expect((await queued(id)).dueAt).toEqual(dueAt);
   });
@@ -247,10 +247,10 @@ describe("a manual attempt", () => {
 
 describe("a manual attempt of a held delivery", () => {
   it("leaves 30 s and the usual intervals to its schedule when it fails after a resume", async () => {
-    const id = await retrying(3, 8 * MINUTE);
+    const id = await retrying(3, 8 * MINUTE_MS);
     await pauseWebhook(ctx, webhook, { reason: "maintenance" });
     // Meanwhile several scheduled attempts become due.
-    ctx.clock.advance(24 * 60 * MINUTE);
+    ctx.clock.advance(24 * 60 * MINUTE_MS);
     await beginReplay(ctx, { status: "held" });
     await advanceReplays(ctx);
     expect(await queued(id)).toMatchObject({ lane: "replay", resumeDueAt: expect.any(Date) });
@@ -265,13 +265,13 @@ describe("a manual attempt of a held delivery", () => {
     expect(dueAt.getTime() - (anchorAt?.getTime() ?? 0)).toBe(ATTEMPT_OFFSETS_MS[3]);
     ctx.clock.advance(30_000);
     await run(dispatcher, async () => (await queued(id)).attemptsMade === 5);
-    expect((await queued(id)).dueAt.getTime() - ctx.clock.now().getTime()).toBeGreaterThan(10 * MINUTE);
+    expect((await queued(id)).dueAt.getTime() - ctx.clock.now().getTime()).toBeGreaterThan(10 * MINUTE_MS);
   });
 });
 
 it("a delivery in a bulk replay keeps its schedule until the manual attempts are used up", async () => {
   const now = ctx.clock.now().getTime();
-  const waiting = { made: 3, firstAt: now + 1, dueAt: now + 8 * MINUTE };
+  const waiting = { made: 3, firstAt: now + 1, dueAt: now + 8 * MINUTE_MS };
   await queueRetried(ctx, [waiting, waiting, waiting]);
   ctx.clock.advance(1);
   const all = () => db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
@@ -287,7 +287,7 @@ it("a delivery in a bulk replay keeps its schedule until the manual attempts are
   }
   const [scheduled, ...manual] = await all();
   expect(scheduled).toMatchObject({ attemptsMade: 4 + MAX_MANUAL_ATTEMPTS, manualAttempts: MAX_MANUAL_ATTEMPTS });
-  expect(scheduled?.dueAt.getTime()).toBeGreaterThan(waiting.dueAt + 10 * MINUTE);
+  expect(scheduled?.dueAt.getTime()).toBeGreaterThan(waiting.dueAt + 10 * MINUTE_MS);
   const kept = { attemptsMade: 4, manualAttempts: 1, dueAt: new Date(waiting.dueAt), resumeDueAt: null };
   expect(manual).toMatchObject([kept, kept]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
@@ -18,7 +19,6 @@ import { retryDelivery } from "./retry-delivery.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 const testKey = { type: "api_key", id: "key_1", label: "k", env: "test", scopes: ["admin"] } as const;
 let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
 let webhook: string;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 /** Makes a delivery that has failed `made` times and is due again in `dueInMs`. */
-async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
+async function retrying(made = 3, dueInMs = 8 * MINUTE_MS): Promise<string> {
   const now = ctx.clock.now().getTime();
   await queueRetried(ctx, [{ made, firstAt: now + dueInMs - (ATTEMPT_OFFSETS_MS[made] ?? 0), dueAt: now + dueInMs }]);
   return (await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } })).id;
@@ -98,7 +98,7 @@ describe("a retrying delivery", () => {
     const replay = await replayDelivery(ctx, original);
     if (!replay.ok) throw new Error(replay.message);
     await pauseWebhook(ctx, webhook, { reason: "maintenance" });
-    const dueAt = new Date(ctx.clock.now().getTime() + MINUTE);
+    const dueAt = new Date(ctx.clock.now().getTime() + MINUTE_MS);
     await db().queuedDelivery.updateMany({ where: { id: replay.value.id }, data: { dueAt, attemptsMade: 1 } });
     expect((await retryDelivery(ctx, replay.value.id)).ok).toBe(true);
     expect(await queued(replay.value.id)).toMatchObject({ lane: "replay", dueAt: ctx.clock.now() });
@@ -139,7 +139,7 @@ describe("a delivery stays unchanged if it", () => {
     const due = await queued(id);
     expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "attempt_running" });
     expect(await queued(id)).toEqual(due);
-    const leasedUntil = new Date(ctx.clock.now().getTime() + MINUTE);
+    const leasedUntil = new Date(ctx.clock.now().getTime() + MINUTE_MS);
     await db().queuedDelivery.updateMany({ where: { id }, data: { leasedUntil, dueAt: leasedUntil } });
     expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "attempt_running" });
     expect((await queued(id)).dueAt).toEqual(leasedUntil);

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
+import { HOUR_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { describeWaiting, failureStreak, isAccepted, judge } from "./rules.ts";
 
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 const FIRST = 1_000_000;
 
 test.each([
   [true, 1, { outcome: "delivered" }],
   [true, 8, { outcome: "delivered" }],
-  [false, 1, { outcome: "retry", dueAt: FIRST + 30 * SECOND, warn: false }],
-  [false, 4, { outcome: "retry", dueAt: FIRST + HOUR, warn: true }],
-  [false, 5, { outcome: "retry", dueAt: FIRST + 4 * HOUR, warn: false }],
+  [false, 1, { outcome: "retry", dueAt: FIRST + 30 * SECOND_MS, warn: false }],
+  [false, 4, { outcome: "retry", dueAt: FIRST + HOUR_MS, warn: true }],
+  [false, 5, { outcome: "retry", dueAt: FIRST + 4 * HOUR_MS, warn: false }],
   [false, 8, { outcome: "failed" }],
 ])("accepted: %s, attempt %i", (accepted, made, verdict) => {
   expect(judge(accepted, { made, anchor: FIRST, startedAt: FIRST, endedAt: FIRST }, 0)).toEqual(verdict);

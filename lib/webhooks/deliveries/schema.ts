@@ -2,6 +2,7 @@ import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { cursorInput, idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import {
   BODY_TERMS_MAX,
   OUTCOME_BUCKETS_MAX,
@@ -55,7 +56,7 @@ const filters = {
     .number()
     .int()
     .min(1)
-    .max(3_600_000)
+    .max(HOUR_MS)
     .optional()
     .meta({ description: "Only deliveries whose last attempt took at least this many milliseconds.", example: 1_000 }),
   replay: z.enum(["true", "false"]).optional().meta({ description: "true: only replays. false: no replays." }),

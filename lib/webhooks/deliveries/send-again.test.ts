@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";
@@ -12,7 +13,6 @@ import { sendAgain } from "./send-again.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 let ctx: Ctx;
 beforeEach(async () => {
   await db().queuedDelivery.deleteMany();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 /** Makes a delivery that is due in eight minutes. */
 async function retrying(): Promise<string> {
   const now = ctx.clock.now().getTime();
-  await queueRetried(ctx, [{ made: 3, firstAt: now - 2 * MINUTE, dueAt: now + 8 * MINUTE }]);
+  await queueRetried(ctx, [{ made: 3, firstAt: now - 2 * MINUTE_MS, dueAt: now + 8 * MINUTE_MS }]);
   const row = await db().queuedDelivery.findFirstOrThrow({
     where: { workspaceId: ctx.workspaceId, lane: "live" },
     orderBy: { dueAt: "desc" },
@@ -37,7 +37,7 @@ it("retries waiting deliveries, replays finished ones and explains refusals", as
   await pauseWebhook(ctx, paused, { reason: "maintenance" });
   const { id: webhook } = await makeWebhook(ctx, "https://example.com/hook");
   const now = ctx.clock.now().getTime();
-  await queueRetried(ctx, [{ made: 3, firstAt: now - 2 * MINUTE, dueAt: now + 8 * MINUTE }]);
+  await queueRetried(ctx, [{ made: 3, firstAt: now - 2 * MINUTE_MS, dueAt: now + 8 * MINUTE_MS }]);
   const waiting = await db().queuedDelivery.findFirstOrThrow({ where: { webhookId: webhook } });
   const [failed = "", delivered = ""] = await logDeliveries(ctx, webhook, 2);
   const unknown = `dlv_${"0".repeat(26)}`;

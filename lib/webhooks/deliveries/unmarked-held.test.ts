@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { webhookBacklogs } from "#lib/webhooks/subscriptions/backlog.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
@@ -20,7 +21,6 @@ import type { SoughtStatus } from "./types.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
 let webhook: string;
 let waits: string;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const clock = fakeClock(new Date());
   ctx = { ...(await makeWorkspace({ clock })), clock };
   webhook = (await makeWebhook(ctx, "https://hooks.example/")).id;
-  await queueRetried(ctx, [{ made: 3, firstAt: inMs(0).getTime(), dueAt: inMs(8 * MINUTE).getTime() }]);
+  await queueRetried(ctx, [{ made: 3, firstAt: inMs(0).getTime(), dueAt: inMs(8 * MINUTE_MS).getTime() }]);
   const before = new Set<string>();
   const newest = async () => {
     const rows = await db().queuedDelivery.findMany({ where: { webhookId: webhook } });
@@ -77,7 +77,7 @@ describe("a delivery of a paused webhook that is not marked as held", () => {
   });
 
   it("is counted as held", async () => {
-    const input = CountOutcomesInput.parse({ from: inMs(-MINUTE).toISOString(), to: inMs(MINUTE).toISOString() });
+    const input = CountOutcomesInput.parse({ from: inMs(-MINUTE_MS).toISOString(), to: inMs(MINUTE_MS).toISOString() });
     expect(await countOutcomes(ctx, input)).toMatchObject({
       value: { by_status: { held: 2, pending: 2, retrying: 0 } },
     });
@@ -91,8 +91,8 @@ describe("a delivery of a paused webhook that is not marked as held", () => {
       expect(await replayDelivery(ctx, id)).toMatchObject({ error: "not_over", message });
     expect(await replayDelivery(ctx, sending)).toMatchObject({ message: expect.stringContaining("still being") });
     expect(await retryDelivery(ctx, retries)).toMatchObject({ error: "webhook_paused" });
-    expect(await hasUndelivered(ctx, inMs(-MINUTE))).toEqual({ ok: true, value: false });
+    expect(await hasUndelivered(ctx, inMs(-MINUTE_MS))).toEqual({ ok: true, value: false });
     await db().webhook.update({ where: { id: webhook }, data: { status: "active" } });
-    expect(await hasUndelivered(ctx, inMs(-MINUTE))).toEqual({ ok: true, value: true });
+    expect(await hasUndelivered(ctx, inMs(-MINUTE_MS))).toEqual({ ok: true, value: true });
   });
 });

@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { SECOND_MS } from "#lib/platform/values/time.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import {
@@ -28,7 +29,6 @@ beforeEach(async () => {
   await db().webhook.deleteMany();
 });
 
-const SECOND = 1_000;
 const sixtyAMinute = () => 1;
 
 async function everyDelivery(ctx: Ctx): Promise<Delivery[]> {
@@ -64,7 +64,7 @@ async function sendFor(seconds: number, emits: (second: number) => number, answe
   for (let at = 0; at < seconds; at++) {
     for (let made = emits(at); made > 0; made--) await emitEvent(ctx);
     await dispatcher.step();
-    clock.advance(SECOND);
+    clock.advance(SECOND_MS);
   }
   return { ctx, clock, webhook, attempts, dispatcher };
 }
@@ -96,7 +96,7 @@ describe("a due delivery", () => {
       });
     // Deliveries in progress or not due yet wait for nothing.
     const others = [...listed.values()].filter(
-      ({ next_attempt_at: at }) => at === null || Date.parse(at) > clock.now().getTime() + SECOND,
+      ({ next_attempt_at: at }) => at === null || Date.parse(at) > clock.now().getTime() + SECOND_MS,
     );
     expect(others.length).toBeGreaterThan(20);
     expect(others.filter(({ waiting_for }) => waiting_for !== null)).toEqual([]);
@@ -106,7 +106,7 @@ describe("a due delivery", () => {
     // Twenty attempts end within ten seconds, and as many of the earlier ones begin.
     for (let at = 0; at < 10; at++) {
       await dispatcher.step();
-      clock.advance(SECOND);
+      clock.advance(SECOND_MS);
     }
     expect((await waitingFor(ctx, last))?.deliveries_before).toBeLessThan(before);
   });
@@ -115,7 +115,7 @@ describe("a due delivery", () => {
     const { ctx, clock } = await sendFor(60, sixtyAMinute, () => hangs);
     const [first] = await parked(ctx);
     if (!first) throw new Error("No delivery is parked.");
-    const later = new Date(clock.now().getTime() + 4 * 3_600 * SECOND);
+    const later = new Date(clock.now().getTime() + 4 * 3_600 * SECOND_MS);
     await db().queuedDelivery.updateMany({ where: { id: first.id }, data: { resumeDueAt: later } });
     expect(await waitingFor(ctx, first.id)).not.toBeNull();
     const listed = (await everyDelivery(ctx)).find(({ id }) => id === first.id);
@@ -126,7 +126,7 @@ describe("a due delivery", () => {
     const { ctx, clock } = await sendFor(60, sixtyAMinute, () => hangs);
     const [first] = await parked(ctx);
     if (!first) throw new Error("No delivery is parked.");
-    const resumeDueAt = new Date(clock.now().getTime() - 48 * 3_600 * SECOND);
+    const resumeDueAt = new Date(clock.now().getTime() - 48 * 3_600 * SECOND_MS);
     await db().queuedDelivery.updateMany({ where: { id: first.id }, data: { resumeDueAt } });
     const listed = (await everyDelivery(ctx)).find(({ id }) => id === first.id);
     expect(listed?.next_attempt_at).toBe(first.dueAt.toISOString());
@@ -145,7 +145,7 @@ describe("a due delivery", () => {
   });
 
   it("reports that its endpoint is busy if it responds, even after past timeouts", async () => {
-    const answer = { durationMs: 2 * SECOND, timedOut: false, accepted: true };
+    const answer = { durationMs: 2 * SECOND_MS, timedOut: false, accepted: true };
     const { ctx, webhook } = await sendFor(
       1,
       () => 30,
@@ -166,7 +166,7 @@ describe("a due delivery", () => {
     answer = accepts;
     for (let at = 0; at < 20; at++) {
       await dispatcher.step();
-      clock.advance(SECOND);
+      clock.advance(SECOND_MS);
     }
     expect(await parked(ctx)).toEqual([]);
     for (const { waiting_for } of await everyDelivery(ctx)) expect(waiting_for).toBeNull();
@@ -201,7 +201,7 @@ describe("readWaitingFor", () => {
     readWaitingFor(await makeWorkspace({ clock }), rows, Number.NaN);
 
   it("runs no query for finished, held and running deliveries", async () => {
-    const past = moment(-SECOND);
+    const past = moment(-SECOND_MS);
     const found = asked(
       { id: "dlv_1", status: "delivered", next_attempt_at: past },
       { id: "dlv_2", status: "held", next_attempt_at: past },
@@ -213,7 +213,7 @@ describe("readWaitingFor", () => {
   });
 
   it("queries for scheduled deliveries whenever they are due, as a manual attempt may be due earlier", async () => {
-    for (const due of [-SECOND, 4 * 3_600 * SECOND])
+    for (const due of [-SECOND_MS, 4 * 3_600 * SECOND_MS])
       await expect(asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(due) })).rejects.toThrow("NaN");
   });
 });

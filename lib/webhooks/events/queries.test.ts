@@ -5,6 +5,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { getEvent, listEvents } from "./queries.ts";
@@ -13,7 +14,6 @@ import { ListEventsInput } from "./schema.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const DAY = 86_400_000;
 const START = new Date("2026-11-01T00:00:00.000Z");
 const clock = fakeClock(START);
 let ctx: Ctx;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ctx = await makeWorkspace({ clock });
   for (let day = 0; day < 12; day++) {
     ids.push(await emitOne(ctx, day % 2 ? "test" : "live", day % 4 < 2 ? "credits.low" : "credits.exhausted"));
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
   }
 });
 
@@ -42,7 +42,7 @@ async function listed(by: Ctx, options: Record<string, unknown> = {}) {
   return page.value;
 }
 const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
-const at = (day: number) => new Date(START.getTime() + day * DAY).toISOString();
+const at = (day: number) => new Date(START.getTime() + day * DAY_MS).toISOString();
 
 describe("listEvents", () => {
   it("lists newest first in pages, each event once", async () => {
@@ -101,7 +101,7 @@ describe("listEvents", () => {
   });
 
   it("shows nothing older than 30 days", async () => {
-    const later = fakeClock(new Date(START.getTime() + 35 * DAY));
+    const later = fakeClock(new Date(START.getTime() + 35 * DAY_MS));
     const then = { ...ctx, clock: later };
     expect(idsOf(await listed(then))).toEqual(ids.slice(5).toReversed());
     expect(idsOf(await listed(then, { from: at(0), to: at(5) }))).toEqual([]);

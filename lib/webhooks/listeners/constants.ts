@@ -1,6 +1,4 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 
 /** Maximum characters of a listener's name, its program's description and its forwarding URL. */
 export const LISTENER_NAME_MAX = 100;
@@ -14,17 +12,17 @@ export const LISTENERS_MAX = 50;
 export const CONNECTIONS_MAX = 1_000;
 
 /** A listener without a connection for this long ends, and its waiting deliveries are canceled. */
-export const LISTENER_KEPT_MS = 24 * HOUR;
+export const LISTENER_KEPT_MS = DAY_MS;
 /** How often a process marks its connections as alive. */
-export const SEEN_EVERY_MS = 15 * SECOND;
-export const EXPIRE_IDLE_EVERY_MS = 5 * MINUTE;
+export const SEEN_EVERY_MS = 15 * SECOND_MS;
+export const EXPIRE_IDLE_EVERY_MS = 5 * MINUTE_MS;
 
 /**
  * How often each side pings the other, and after how long without a message the other counts as
  * gone.
  */
-export const PING_EVERY_MS = 10 * SECOND;
-export const SILENCE_MS = 30 * SECOND;
+export const PING_EVERY_MS = 10 * SECOND_MS;
+export const SILENCE_MS = 30 * SECOND_MS;
 
 /** Maximum unanswered deliveries at a command line. */
 export const WINDOW_MAX = 256;
@@ -34,7 +32,7 @@ export const EVENTS_A_MESSAGE = 64;
  * How often a listener's queue is polled without notifications, which may be lost with their
  * connection.
  */
-export const LOOK_EVERY_MS = SECOND;
+export const LOOK_EVERY_MS = SECOND_MS;
 /**
  * When a connection polls instead of requesting notifications (`AdaptivePolling`): from a hundred
  * notifications a second until nothing is found.
@@ -50,7 +48,7 @@ export const LISTENER_POLLING = {
   beginsPolling: true,
 } as const;
 /** Delay after a database error. */
-export const RETRY_MS = SECOND;
+export const RETRY_MS = SECOND_MS;
 /** Bytes buffered for a command line above which nothing is added. */
 export const BUFFERED_MAX_BYTES = 1024 * 1024;
 
@@ -67,8 +65,8 @@ export const SILENT_ATTEMPTS_MAX = 3;
 /** Maximum attempts of any kind. */
 export const LISTENER_ATTEMPTS_MAX = 100;
 /** Delays after attempts without a response, by their number. */
-export const SILENT_PAUSES_MS = [SECOND, 5 * SECOND] as const;
+export const SILENT_PAUSES_MS = [SECOND_MS, 5 * SECOND_MS] as const;
 
 /** How long, and how many, ended listeners appear in the dashboard. */
-export const ENDED_SHOWN_MS = 7 * 24 * HOUR;
+export const ENDED_SHOWN_MS = 7 * 24 * HOUR_MS;
 export const ENDED_SHOWN_MAX = 20;

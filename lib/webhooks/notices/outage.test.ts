@@ -4,6 +4,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";
@@ -27,7 +28,6 @@ afterAll(async () => {
   await closeDb();
 });
 
-const HOUR_MS = 3_600_000;
 const payload = { workspace: "Acme", billing_url: "https://gate.example/acme/billing" };
 
 /** Enqueues a notice to a billing contact with this address. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { alwaysSentReason, isLinkExpired, kindLabel, kindsMailed, nextTry, oneLine } from "./rules.ts";
-
-const HOUR_MS = 3_600_000;
 
 describe("retries", () => {
   test.each([

@@ -1,33 +1,31 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 
 /** Times of the attempts, in ms after the first (service interface 6.5). */
 export const ATTEMPT_OFFSETS_MS = [
   0,
-  30 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  HOUR,
-  4 * HOUR,
-  12 * HOUR,
-  24 * HOUR,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
 ] as const;
 export const MAX_ATTEMPTS = ATTEMPT_OFFSETS_MS.length;
 
 /** Maximum manual attempts per delivery, in addition to the schedule (contract 14.1). */
 export const MAX_MANUAL_ATTEMPTS = 20;
 /** Minimum interval between manual attempts, so that concurrent calls request only one. */
-export const MANUAL_GAP_MS = SECOND;
+export const MANUAL_GAP_MS = SECOND_MS;
 
 /**
  * Retries are delayed by up to this much, so that those of one outage are spread out (contract 7).
  */
 export const JITTER_SHARE = 0.1;
-export const JITTER_MAX_MS = 30 * SECOND;
+export const JITTER_MAX_MS = 30 * SECOND_MS;
 
 /** Minimum time between a late attempt and the next. */
-const LEAST_GAP_MS = 30 * SECOND;
+const LEAST_GAP_MS = 30 * SECOND_MS;
 
 /** An attempt that was not accepted. Times are in ms since 1970, by the database's clock. */
 export type FailedAttempt = {
@@ -64,7 +62,7 @@ export function nextAttempt(failed: FailedAttempt, chance: number): number | nul
   return Math.ceil(Math.max(planned, asked, failed.startedAt + LEAST_GAP_MS) + jitter);
 }
 
-const MAX_RETRY_AFTER_MS = 24 * HOUR;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 /** All three HTTP date formats begin with a weekday; Date.parse alone accepts almost anything. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
 

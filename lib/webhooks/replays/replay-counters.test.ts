@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { recordAttempts } from "#testing/builders/recorded-attempts.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay } from "#testing/builders/replays.ts";
@@ -16,7 +17,6 @@ import { repairReplays } from "./repair-replays.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
 let webhook: string;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function retrying(count: number) {
   const from = ctx.clock.now().getTime() + 1;
   await queueRetried(
     ctx,
-    Array.from({ length: count }, () => ({ made: 3, firstAt: from, dueAt: from + 60 * MINUTE })),
+    Array.from({ length: count }, () => ({ made: 3, firstAt: from, dueAt: from + 60 * MINUTE_MS })),
   );
   ctx.clock.advance(1);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import type { Claim } from "#lib/webhooks/deliveries/dispatch/claim-deliveries.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
@@ -30,7 +31,6 @@ import { updateReplay } from "./update-replay.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 const fails: Answer = { durationMs: 50, timedOut: false, accepted: false };
 let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
 let webhook: string;
@@ -50,7 +50,7 @@ async function retrying(count: number, made = 3) {
   const from = now() + 1;
   await queueRetried(
     ctx,
-    Array.from({ length: count }, () => ({ made, firstAt: from, dueAt: from + 10 * MINUTE })),
+    Array.from({ length: count }, () => ({ made, firstAt: from, dueAt: from + 10 * MINUTE_MS })),
   );
   ctx.clock.advance(1);
 }
@@ -128,7 +128,7 @@ describe("the result of a bulk replay", () => {
       reasons: [{ error: "target_timeout", count: 3 }],
     });
     // Their schedule delivers them later.
-    ctx.clock.advance(60 * MINUTE);
+    ctx.clock.advance(60 * MINUTE_MS);
     await run(3, () => accepts);
     expect(await read(id)).toMatchObject({ status: "completed", delivered: 3, failing: 0, reasons: [] });
   });
@@ -260,7 +260,7 @@ describe("retrying the failing deliveries of a bulk replay", () => {
     const again = await retry(id);
     await updateReplay(ctx, again, { status: "paused" });
     // The eighth attempt is made on schedule while the retry is paused.
-    ctx.clock.advance(30 * 60 * MINUTE);
+    ctx.clock.advance(30 * 60 * MINUTE_MS);
     await run(3, firstOnes(1, accepts, fails));
     expect(await read(id)).toMatchObject({ delivered: 1, failing: 2, failed: 2 });
     await updateReplay(ctx, again, { status: "running" });

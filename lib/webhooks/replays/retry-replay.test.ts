@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { longTransaction } from "#lib/platform/long-transaction.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { recordAttempts } from "#testing/builders/recorded-attempts.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay } from "#testing/builders/replays.ts";
@@ -41,7 +42,6 @@ it("reports a run of another workspace as not found", async () => {
 });
 
 describe("a retry of deliveries covered by another retry", () => {
-  const MINUTE = 60_000;
   let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
   let webhook: string;
   beforeEach(async () => {
@@ -77,7 +77,7 @@ describe("a retry of deliveries covered by another retry", () => {
    */
   async function failedInThree() {
     const from = ctx.clock.now().getTime() + 1;
-    await queueRetried(ctx, [{ made: 7, firstAt: from, dueAt: from + 60 * MINUTE }]);
+    await queueRetried(ctx, [{ made: 7, firstAt: from, dueAt: from + 60 * MINUTE_MS }]);
     ctx.clock.advance(1);
     const { id: first } = await beginReplay(ctx, { status: "retrying" });
     await attempt(first, "'retry'");

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay, queuedOf, replayInput } from "#testing/builders/replays.ts";
@@ -20,7 +21,6 @@ import { updateReplay } from "./update-replay.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
 let webhook: string;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const now = () => ctx.clock.now().getTime();
  */
 async function retrying(...dueInMinutes: number[]) {
   const from = now() + 1;
-  const deliveries = dueInMinutes.map((minutes) => ({ made: 3, firstAt: from, dueAt: from + minutes * MINUTE }));
+  const deliveries = dueInMinutes.map((minutes) => ({ made: 3, firstAt: from, dueAt: from + minutes * MINUTE_MS }));
   await queueRetried(ctx, deliveries);
   ctx.clock.advance(1);
 }
@@ -70,11 +70,11 @@ describe("a bulk replay of undelivered deliveries", () => {
   it("postpones nothing and leaves due and running deliveries unchanged", async () => {
     await retrying(-1, 0.005, 0.005, 8);
     const [due, , , leased] = (await originals()).toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
-    const leasedUntil = new Date(now() + MINUTE);
+    const leasedUntil = new Date(now() + MINUTE_MS);
     await db().queuedDelivery.updateMany({ where: { id: leased?.id ?? "" }, data: { leasedUntil } });
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
     await advanceReplays(ctx);
-    expect((await dueIn()).toSorted((a, b) => a - b)).toEqual([-MINUTE, 0, 300, 8 * MINUTE]);
+    expect((await dueIn()).toSorted((a, b) => a - b)).toEqual([-MINUTE_MS, 0, 300, 8 * MINUTE_MS]);
     expect((await originals()).find((each) => each.id === due?.id)).toEqual(due);
     expect(await run(id)).toMatchObject({ retried: 2, total: 2, pending: 2, status: "running" });
   });
@@ -84,12 +84,12 @@ describe("a bulk replay of undelivered deliveries", () => {
     const other = await makeWebhook(ctx, "https://example.com/other");
     const stranger = await makeWorkspace({ clock: ctx.clock });
     await makeWebhook(stranger, "https://example.com/theirs");
-    await queueRetried(stranger, [{ made: 3, firstAt: now(), dueAt: now() + MINUTE }]);
+    await queueRetried(stranger, [{ made: 3, firstAt: now(), dueAt: now() + MINUTE_MS }]);
     for (const narrowed of [
       { webhook_id: other.id },
       { event: "job.failed" },
       { env: "test" },
-      { to: new Date(now() - MINUTE).toISOString() },
+      { to: new Date(now() - MINUTE_MS).toISOString() },
       { status: ["held", "failed"] },
     ]) {
       const input = { status: "retrying", ...narrowed };
@@ -98,9 +98,9 @@ describe("a bulk replay of undelivered deliveries", () => {
       await advanceReplays(ctx);
       expect(await run(id)).toMatchObject({ retried: 0 });
     }
-    expect(await dueIn()).toEqual([8 * MINUTE]);
+    expect(await dueIn()).toEqual([8 * MINUTE_MS]);
     const theirs = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: stranger.workspaceId } });
-    expect(theirs.dueAt.getTime() - now()).toBe(MINUTE);
+    expect(theirs.dueAt.getTime() - now()).toBe(MINUTE_MS);
   });
 
   it("attempts held deliveries of a paused webhook once; failures are held again", async () => {
@@ -147,7 +147,7 @@ describe("a bulk replay of undelivered deliveries", () => {
     const { id } = await beginReplay(ctx, { status: ["retrying"], rate_per_second: 1 });
     await updateReplay(ctx, id, { status: "paused", rate_per_second: undefined });
     await advanceReplays(ctx);
-    expect(await dueIn()).toEqual([8 * MINUTE, 8 * MINUTE]);
+    expect(await dueIn()).toEqual([8 * MINUTE_MS, 8 * MINUTE_MS]);
     expect((await run(id)).status).toBe("paused");
     await updateReplay(ctx, id, { status: "running", rate_per_second: undefined });
     await advanceReplays(ctx);
@@ -177,7 +177,7 @@ describe("retrying in steps", () => {
       0, 333, 667, 1_000, 1_333, 1_667, 2_000,
     ]);
     expect(rows.filter(({ webhookId }) => webhookId === other.id).map(({ dueAt }) => dueAt.getTime() - began)).toEqual(
-      Array.from({ length: 7 }, () => 8 * MINUTE),
+      Array.from({ length: 7 }, () => 8 * MINUTE_MS),
     );
     expect(await retryStep(ctx, id, 4)).toBe(false);
     expect(await run(id)).toMatchObject({ retried: 7 });
@@ -200,11 +200,11 @@ describe("retrying in steps", () => {
     const sent = (await originals()).filter(({ lane }) => lane === "replay");
     expect(sent.map(({ dueAt }) => dueAt.getTime() - began)).toEqual(Array.from({ length: 17 }, (_, at) => at * 1_000));
     await updateReplay(ctx, id, { status: "paused", rate_per_second: undefined });
-    expect(await advanced(MINUTE)).toEqual(["paused", 17]);
+    expect(await advanced(MINUTE_MS)).toEqual(["paused", 17]);
     await updateReplay(ctx, id, { status: "running", rate_per_second: undefined });
     expect(await advanced()).toEqual(["running", 28]);
     await cancelReplay(ctx, id);
-    expect(await advanced(MINUTE)).toEqual(["canceled", 28]);
+    expect(await advanced(MINUTE_MS)).toEqual(["canceled", 28]);
     expect((await originals()).map(({ lane }) => lane)).toEqual([
       ...Array.from({ length: 28 }, () => "replay"),
       ...Array.from({ length: 12 }, () => "held"),
@@ -251,7 +251,7 @@ describe("retrying in steps", () => {
     await retrying(...Array.from({ length: 40 }, () => 30));
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
     await retryStep(ctx, id);
-    ctx.clock.advance(10 * MINUTE);
+    ctx.clock.advance(10 * MINUTE_MS);
     await advanceReplays(ctx);
     expect((await dueIn()).slice(11, 23)).toEqual(Array.from({ length: 12 }, (_, at) => (at - 1) * 1_000));
     expect(await run(id)).toMatchObject({ status: "running", retried: 23 });
@@ -274,10 +274,10 @@ describe("retrying in steps", () => {
     await retryStep(ctx, id, 2);
     await updateReplay(ctx, id, { status: "paused", rate_per_second: undefined });
     expect(await retryStep(ctx, id, 2)).toBe(false);
-    ctx.clock.advance(MINUTE);
+    ctx.clock.advance(MINUTE_MS);
     await updateReplay(ctx, id, { status: "running", rate_per_second: 2 });
     await advanceReplays(ctx);
-    expect(await dueIn()).toEqual([-MINUTE, 100 - MINUTE, 0, 500]);
+    expect(await dueIn()).toEqual([-MINUTE_MS, 100 - MINUTE_MS, 0, 500]);
   });
 
   it("gives each step to one of several workers", async () => {

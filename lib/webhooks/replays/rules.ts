@@ -1,7 +1,5 @@
+import { DAY_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { FAILED_REST_MAX_MS, FAILED_REST_MS } from "./constants.ts";
-
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400_000;
 
 type Range = { from: Date; to: Date };
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -10,8 +11,6 @@ import { RotateSecretInput } from "./schema.ts";
 
 await ownDatabase();
 afterAll(closeDb);
-
-const HOUR = 3_600_000;
 
 it("erases a previous secret once after its overlap, and nothing else", async () => {
   const clock = fakeClock(new Date());
@@ -26,7 +25,7 @@ it("erases a previous secret once after its overlap, and nothing else", async ()
   const row = (id: string) => db().webhook.findUniqueOrThrow({ where: { id } });
   const before = [await row(short), await row(long), await row(never)];
 
-  clock.advance(HOUR - 1);
+  clock.advance(HOUR_MS - 1);
   expect(await forgetPreviousSecrets({ clock })).toBe(0);
   expect([await row(short), await row(long), await row(never)]).toEqual(before);
   clock.advance(1);
@@ -37,7 +36,7 @@ it("erases a previous secret once after its overlap, and nothing else", async ()
   expect(await row(short)).toEqual({ ...before[0], ...forgotten, revision: (before[0]?.revision ?? 0) + 1 });
   expect([await row(long), await row(never)]).toEqual(before.slice(1));
 
-  clock.advance(24 * HOUR);
+  clock.advance(24 * HOUR_MS);
   expect(await forgetPreviousSecrets({ clock })).toBe(1);
   expect(await row(long)).toMatchObject(forgotten);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { makeWebhook, type TestWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -14,7 +15,6 @@ import { openSecret } from "./secrets.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const HOUR = 3_600_000;
 let clock: ReturnType<typeof fakeClock>;
 let ctx: Ctx;
 let webhook: TestWebhook;
@@ -46,18 +46,18 @@ describe("rotateSecret", () => {
   it("keeps the previous secret signing for a day by default", async () => {
     const before = await signing();
     const secret = await rotate();
-    const until = clock.now().getTime() + 24 * HOUR;
+    const until = clock.now().getTime() + 24 * HOUR_MS;
     expect(await signing()).toEqual({ secret, previous: webhook.secret, until, revision: before.revision + 1 });
     expect(secret).not.toBe(webhook.secret);
     const shown = { previous_secret_until: new Date(until).toISOString(), secret_hint: `whsec_…${secret.slice(-4)}` };
     expect(await getWebhook(ctx, webhook.id)).toMatchObject({ value: shown });
-    clock.advance(24 * HOUR);
+    clock.advance(24 * HOUR_MS);
     expect(await getWebhook(ctx, webhook.id)).toMatchObject({ value: { previous_secret_until: null } });
   });
 
   it("ends the previous one immediately with overlap 0, and accepts fractions of hours", async () => {
     const first = await rotate(0.5);
-    expect((await signing()).until).toBe(clock.now().getTime() + HOUR / 2);
+    expect((await signing()).until).toBe(clock.now().getTime() + HOUR_MS / 2);
     expect((await signing()).previous).toBe(webhook.secret);
     const second = await rotate(0);
     expect(await signing()).toMatchObject({ secret: second, previous: null, until: null });
@@ -67,7 +67,7 @@ describe("rotateSecret", () => {
   it("keeps only the latest previous secret", async () => {
     const first = await rotate();
     const second = await rotate(1);
-    expect(await signing()).toMatchObject({ secret: second, previous: first, until: clock.now().getTime() + HOUR });
+    expect(await signing()).toMatchObject({ secret: second, previous: first, until: clock.now().getTime() + HOUR_MS });
   });
 
   it("gives two concurrent callers a valid secret each", async () => {
@@ -86,7 +86,7 @@ describe("rotateSecret", () => {
     for (const other of others) expect(other).toEqual(one);
     expect(previous).toBe(webhook.secret);
     expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret } });
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     expect(await again()).toEqual(one);
     expect(await signing()).toMatchObject({ secret, previous, until });
     expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(1);

@@ -4,14 +4,13 @@ import { endedSince, type FirstTry } from "#lib/kernel/first-try.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { RotateSecretInput } from "./schema.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
 import { newSecret, openSecret, sealSecret, secretHint } from "./secrets.ts";
 import type { WithSecret } from "./types.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Gives a subscription a new secret and returns it. The current one also signs during the overlap

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { openEvents } from "#testing/processes/event-stream.ts";
@@ -16,7 +17,6 @@ const databaseUrl = await ownDatabase();
 const root = path.join(import.meta.dirname, "../../..");
 afterAll(closeDb);
 
-const HOUR_MS = 3_600_000;
 const minted = async () => {
   const ctx = await makeWorkspace({ credits: 100 });
   return { ctx, ...(await makeKey(ctx, { scopes: ["admin", "stream"] })) };

@@ -1,6 +1,6 @@
-import { DAY_SECONDS } from "#lib/accounts/keys/limits.ts";
 import { rates } from "#lib/platform/rates/rates.ts";
 import type { Limit, LimitState, Taken } from "#lib/platform/rates/types.ts";
+import { DAY_S } from "#lib/platform/values/time.ts";
 
 /**
  * The rate limit reported for a call, in the terms of draft-ietf-httpapi-ratelimit-headers-06, in
@@ -64,5 +64,5 @@ function nearer(a: LimitState, b: LimitState): LimitState {
 function reached({ id, kind, limit, windowSeconds }: Limit): string {
   const whose = id.startsWith("ws_") ? " by this workspace's live keys together" : "";
   if (kind === "leaks") return `More than ${limit / windowSeconds} requests a second${whose}`;
-  return `More than ${limit} requests in this ${windowSeconds === DAY_SECONDS ? "day (UTC)" : "minute"}${whose}`;
+  return `More than ${limit} requests in this ${windowSeconds === DAY_S ? "day (UTC)" : "minute"}${whose}`;
 }

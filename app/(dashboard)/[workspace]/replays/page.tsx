@@ -8,6 +8,7 @@ import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { loadReplays } from "#lib/dashboard/loaders/replays.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
 
 export const metadata: Metadata = { title: "Replays" };
@@ -16,8 +17,6 @@ type ReplaysPageProps = {
   params: Promise<{ workspace: string }>;
   searchParams: Promise<{ cursor?: string | string[] }>;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Bulk replays, with progress. */
 export default async function ReplaysPage({ params, searchParams }: ReplaysPageProps) {

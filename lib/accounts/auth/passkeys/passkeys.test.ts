@@ -5,6 +5,7 @@ import type { PersonCtx } from "#lib/kernel/person.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { randomToken, unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { renderNotice } from "#lib/webhooks/notices/render.ts";
 import { Authenticator, type AuthenticatorFault } from "#testing/builders/authenticator.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -24,7 +25,6 @@ import { signInByPasskey } from "./sign-in-by-passkey.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const MINUTE = 60_000;
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
@@ -108,7 +108,7 @@ describe("adding a passkey", () => {
     ])
       expect(await add(ctx, new Authenticator(), mischief)).toMatchObject({ error: "passkey_refused" });
     expect(await listPasskeys(ctx)).toEqual([]);
-    clock.advance(10 * MINUTE + 1);
+    clock.advance(10 * MINUTE_MS + 1);
     expect(await beginRegistration(ctx)).toMatchObject({ error: "recent_sign_in_required" });
   });
 
@@ -121,7 +121,7 @@ describe("adding a passkey", () => {
     const both = await Promise.all([addPasskey(ctx, first), addPasskey(ctx, first)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const late = granted(await beginRegistration(ctx));
-    clock.advance(5 * MINUTE);
+    clock.advance(5 * MINUTE_MS);
     const tooLate = AddPasskeyInput.parse({ response: new Authenticator().register(late) });
     expect(await addPasskey(ctx, tooLate)).toMatchObject({ error: "passkey_refused" });
     expect(await listPasskeys(ctx)).toHaveLength(1);
@@ -184,7 +184,7 @@ describe("signing in by a passkey", () => {
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const late = granted(await beginSignIn(visitor(), browser));
-    clock.advance(5 * MINUTE);
+    clock.advance(5 * MINUTE_MS);
     expect(await signInByPasskey(visitor(), { browser, response: parsed(device.assert(late)) })).toMatchObject({
       error: "passkey_refused",
     });
@@ -233,7 +233,7 @@ describe("signing in by a passkey", () => {
     for (let asked = 0; asked < SESSION_CHALLENGES_MAX; asked++) granted(await beginRegistration(there));
     expect(await beginRegistration(there)).toMatchObject({ error: "too_many_challenges" });
     expect((await beginRegistration((await somebody()).ctx)).ok).toBe(true);
-    clock.advance(5 * MINUTE);
+    clock.advance(5 * MINUTE_MS);
     expect((await beginSignIn(from(1), "x")).ok).toBe(true);
     expect((await beginRegistration(there)).ok).toBe(true);
   });
@@ -245,7 +245,7 @@ describe("confirming by a passkey", () => {
     const device = new Authenticator();
     expect(await beginConfirmation(ctx)).toMatchObject({ error: "no_passkey" });
     granted(await add(ctx, device));
-    clock.advance(11 * MINUTE);
+    clock.advance(11 * MINUTE_MS);
     expect(staleSignIn(ctx)).toBeDefined();
     const options = granted(await beginConfirmation(ctx));
     expect(options.allowCredentials).toMatchObject([{ id: device.id }]);
@@ -277,6 +277,6 @@ describe("confirming by a passkey", () => {
 it("requires a recent sign-in to remove a passkey", async () => {
   const { ctx } = await somebody();
   const { id } = granted(await add(ctx, new Authenticator()));
-  clock.advance(10 * MINUTE + 1);
+  clock.advance(10 * MINUTE_MS + 1);
   expect(await removePasskey(ctx, { passkey_id: id })).toMatchObject({ error: "recent_sign_in_required" });
 });

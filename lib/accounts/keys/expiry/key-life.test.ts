@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
 import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -19,9 +20,6 @@ afterAll(async () => {
   await mails[Symbol.asyncDispose]();
   await closeDb();
 });
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 it("announces expiry three times, disables the key at its second, and audits everything", async () => {
   await using chat = await startChat();

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -14,7 +15,6 @@ import { notifyExpiry } from "./notify-expiry.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const DAY_MS = 86_400_000;
 const START = "2027-01-01T00:00:00.000Z";
 const inDays = (from: { now(): Date }, days: number) => new Date(from.now().getTime() + days * DAY_MS).toISOString();
 

@@ -1,5 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { EXPIRY_ENDPOINTS_MAX } from "./constants.ts";
 
 const HOURS = 24;
@@ -13,7 +14,7 @@ export async function readTraffic(
   { workspaceId, clock }: Ctx,
   keyId: string,
 ): Promise<{ requests: number; endpoints: string[] }> {
-  const since = new Date(clock.now().getTime() - HOURS * 3_600_000);
+  const since = new Date(clock.now().getTime() - HOURS * HOUR_MS);
   const rows = await tx.$queryRaw<{ endpoint: string; requests: bigint }[]>`
     select endpoint, sum(requests)::bigint as requests from usage_hours
     where workspace_id = ${workspaceId} and key_id = ${keyId} and hour > ${since} and outcome <> 'refused'

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#lib/platform/values/time.ts";
+
 /** Longest time of one scan of a source, in ms: the next starts 15 minutes later (contract 10). */
 export const SCAN_MAX_MS = 10 * 60_000;
 
@@ -40,7 +42,7 @@ export const FAILURES_MAX = 3;
  * may name. In ms.
  */
 export const WAIT_MS = 60_000;
-export const WAIT_MAX_MS = 24 * 60 * 60_000;
+export const WAIT_MAX_MS = DAY_MS;
 
 /** GitHub's code search: results per page, and pages up to its 1,000 results. */
 export const SEARCH_PER_PAGE = 100;
@@ -54,7 +56,7 @@ export const FILES_KNOWN_MAX = 2_000;
  * How often all pages are read even if the first has nothing new, since the host does not guarantee
  * the newest-first order.
  */
-export const SEARCH_WHOLE_EVERY_MS = 24 * 60 * 60_000;
+export const SEARCH_WHOLE_EVERY_MS = DAY_MS;
 
 /** Changes per request, per scan, and back from the present in the first scan. */
 export const CHANGES_PER_PAGE = 200;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { makeCrawl } from "#testing/builders/crawl.ts";
 import { jobKey } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -14,8 +15,6 @@ beforeAll(() => syncClock((text) => sql().query(text)));
 beforeEach(() => sql().query("truncate jobs, job_items, crawl_hosts"));
 afterAll(closeDb);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const place = { workspaceId: "ws_a", host: "shop.example" };
 /** Returns the host's next turn as a time in ms. */
 async function turnAt(host = place.host): Promise<number> {
@@ -24,23 +23,23 @@ async function turnAt(host = place.host): Promise<number> {
 }
 
 it("spaces turns by the longer of the crawl's and the host's delay", async () => {
-  expect(await takeTurn(place, { own: MINUTE, asked: 0 }, HOUR)).toEqual({ waitMs: 0 });
+  expect(await takeTurn(place, { own: MINUTE_MS, asked: 0 }, HOUR_MS)).toEqual({ waitMs: 0 });
   const first = await turnAt();
-  await Promise.all([1, 2, 3].map(() => takeTurn(place, { own: 0, asked: MINUTE }, HOUR)));
-  expect((await turnAt()) - first).toBe(3 * MINUTE);
-  const late = await takeTurn(place, { own: MINUTE, asked: 0 }, 1_000);
+  await Promise.all([1, 2, 3].map(() => takeTurn(place, { own: 0, asked: MINUTE_MS }, HOUR_MS)));
+  expect((await turnAt()) - first).toBe(3 * MINUTE_MS);
+  const late = await takeTurn(place, { own: MINUTE_MS, asked: 0 }, 1_000);
   expect(late).toMatchObject({ busyMs: expect.any(Number) });
-  expect((await turnAt()) - first).toBe(3 * MINUTE);
-  expect(await takeTurn({ ...place, workspaceId: "ws_b" }, { own: MINUTE, asked: 0 }, 0)).toEqual({ waitMs: 0 });
+  expect((await turnAt()) - first).toBe(3 * MINUTE_MS);
+  expect(await takeTurn({ ...place, workspaceId: "ws_b" }, { own: MINUTE_MS, asked: 0 }, 0)).toEqual({ waitMs: 0 });
 });
 
 it("pauses a host that throttles, and slows it down afterwards", async () => {
-  await takeTurn(place, { own: 0, asked: 0 }, HOUR);
+  await takeTurn(place, { own: 0, asked: 0 }, HOUR_MS);
   const before = await turnAt();
-  for (let time = 0; time < 3; time++) await slowDown(place, 10 * MINUTE);
+  for (let time = 0; time < 3; time++) await slowDown(place, 10 * MINUTE_MS);
   const after = await turnAt();
-  expect(after - before).toBeGreaterThanOrEqual(10 * MINUTE);
-  await takeTurn(place, { own: 0, asked: 0 }, HOUR);
+  expect(after - before).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+  await takeTurn(place, { own: 0, asked: 0 }, HOUR_MS);
   expect((await turnAt()) - after).toBe(400);
 });
 
@@ -55,10 +54,10 @@ it("claims only the next pages of a slow host, without delaying other hosts", as
     );
     return id;
   };
-  const [slow, quick] = [await crawl("slow.example", MINUTE), await crawl("quick.example", 0)];
+  const [slow, quick] = [await crawl("slow.example", MINUTE_MS), await crawl("quick.example", 0)];
   const { workspaceId } = ctx;
   for (const host of ["slow.example", "quick.example"])
-    await takeTurn({ workspaceId, host }, { own: host === "slow.example" ? MINUTE : 0, asked: 0 }, HOUR);
+    await takeTurn({ workspaceId, host }, { own: host === "slow.example" ? MINUTE_MS : 0, asked: 0 }, HOUR_MS);
   const first = await claimPages(means, 48);
   expect(first.filter(({ jobId }) => jobId === slow)).toEqual([]);
   expect(first.filter(({ jobId }) => jobId === quick)).toHaveLength(10);

@@ -1,13 +1,14 @@
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import type { Schedule } from "../types.ts";
 import { type Cron, readCron } from "./cron.ts";
-import { DAY_MS, dayAt, momentsOf, type WallTime } from "./wall-clock.ts";
+import { dayAt, momentsOf, type WallTime } from "./wall-clock.ts";
 
 /**
  * The longest gap between two times of a schedule: from one 29 February to the next across a year
  * that lacks it, on a given weekday.
  */
 const LOOK_AHEAD_DAYS = 366 * 8 + 1;
-const UNIT_MS = { minutes: 60_000, hours: 3_600_000 } as const;
+const UNIT_MS = { minutes: 60_000, hours: HOUR_MS } as const;
 
 /**
  * Returns when a schedule is next due after a time, or undefined if it never is (30 February). Wall

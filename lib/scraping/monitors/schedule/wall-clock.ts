@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 
 /** A wall time or a calendar day, in ms since 1970 as if the zone were UTC. A day is its midnight. */
 export type WallTime = number;
 
-export const DAY_MS = 86_400_000;
 /** Creating a format takes about 50 µs, using one 2 µs. */
 const FORMATS = 200;
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATS });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE } from "#lib/webhooks/queue/retry-schedule.ts";
 import { queueRetried, type Retried } from "#testing/builders/retried-deliveries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
@@ -22,16 +23,14 @@ beforeEach(async () => {
   await db().webhook.deleteMany();
 });
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 /**
  * Contract 14.2: how late an attempt may begin, and up to which event rate that holds for an
  * endpoint that times out.
  */
-const LATE_MS = 30 * SECOND;
-const PERIOD_MS = 6 * SECOND;
+const LATE_MS = 30 * SECOND_MS;
+const PERIOD_MS = 6 * SECOND_MS;
 const tenAMinute = (at: number) => (at % PERIOD_MS === 0 ? 1 : 0);
-const tenAtOnce = (at: number) => (at % MINUTE === 0 ? 10 : 0);
+const tenAtOnce = (at: number) => (at % MINUTE_MS === 0 ? 10 : 0);
 const refuses: Answer = { durationMs: 50, timedOut: false, accepted: false };
 
 /**
@@ -71,14 +70,14 @@ async function simulate({ minutes, emits, answers, afterADay = false, workers = 
   const attempts = new SimulatedAttempts();
   const chance = () => attempts.chance();
   const start = clock.now().getTime();
-  if (afterADay) await queueRetried(ctx, aDayOfHanging(start, minutes * MINUTE, chance));
+  if (afterADay) await queueRetried(ctx, aDayOfHanging(start, minutes * MINUTE_MS, chance));
   await attempts.readQueue();
   const answer = () => answers(clock.now().getTime() - start, chance());
   const dispatchers = Array.from({ length: workers }, () => new SimulatedDispatcher(clock, attempts, answer));
-  for (let at = 0; at < minutes * MINUTE; at += SECOND) {
+  for (let at = 0; at < minutes * MINUTE_MS; at += SECOND_MS) {
     for (let count = emits(at); count > 0; count--) await emitEvent(ctx);
     for (const each of dispatchers) await each.step();
-    clock.advance(SECOND);
+    clock.advance(SECOND_MS);
   }
   const late = { lt: new Date(clock.now().getTime() - LATE_MS) };
   return { attempts, left: await db().queuedDelivery.count({ where: { dueAt: late } }) };
@@ -88,7 +87,7 @@ describe("the schedule of a hanging endpoint at ten events a minute", () => {
   const hanging = () => hangs;
   const hangsMostly = (share: number, otherwise: Answer) => (_: number, chance: number) =>
     chance < share ? hangs : otherwise;
-  const fromTheThirdMinute = (at: number) => (at < 3 * MINUTE ? accepts : hangs);
+  const fromTheThirdMinute = (at: number) => (at < 3 * MINUTE_MS ? accepts : hangs);
 
   it.each<[string, Scene]>([
     ["all eight attempts overlap", { minutes: 12, emits: tenAMinute, answers: hanging, afterADay: true }],
@@ -111,10 +110,10 @@ describe("the schedule of a hanging endpoint at ten events a minute", () => {
 });
 
 test.each<[string, Answer, number]>([
-  ["takes five seconds, at 120 events a minute", { durationMs: 5 * SECOND, timedOut: false, accepted: true }, 2],
+  ["takes five seconds, at 120 events a minute", { durationMs: 5 * SECOND_MS, timedOut: false, accepted: true }, 2],
   [
     "refuses after nine seconds, at 60 events a minute",
-    { durationMs: 9 * SECOND, timedOut: false, accepted: false },
+    { durationMs: 9 * SECOND_MS, timedOut: false, accepted: false },
     1,
   ],
 ])("an endpoint that %s gets each delivery in time", async (_, answer, perSecond) => {
@@ -134,16 +133,16 @@ describe("two hundred hanging endpoints with more due than can be sent", () => {
     const attempts = new SimulatedAttempts();
     const isHanging = ({ endpoint }: { endpoint: string }) => hanging.has(endpoint);
     const dispatcher = new SimulatedDispatcher(clock, attempts, (claim) => (isHanging(claim) ? hangs : accepts));
-    for (let at = 0; at < 3 * MINUTE; at += SECOND) {
+    for (let at = 0; at < 3 * MINUTE_MS; at += SECOND_MS) {
       if (at % PERIOD_MS === 0) await emitEvent(unwell);
       await emitEvent(well);
       await dispatcher.step();
-      if (at === MINUTE) attempts.begun.splice(0);
-      if (at > MINUTE) {
+      if (at === MINUTE_MS) attempts.begun.splice(0);
+      if (at > MINUTE_MS) {
         const hung = [...dispatcher.inFlight].filter(([endpoint]) => isHanging({ endpoint }));
         expect(hung.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(MAX_SLOW_IN_FLIGHT);
       }
-      clock.advance(SECOND);
+      clock.advance(SECOND_MS);
     }
     expect(attempts.latest((begun) => !isHanging(begun))).toBe(0);
     const counts = Map.groupBy(attempts.begun.filter(isHanging), ({ endpoint }) => endpoint);

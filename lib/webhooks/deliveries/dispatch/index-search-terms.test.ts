@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";
 import { queueStep } from "#lib/webhooks/replays/queue-step.ts";
@@ -21,7 +22,6 @@ import { indexSearchTerms } from "./index-search-terms.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-const DAY = 86_400_000;
 let clock: ReturnType<typeof fakeClock>;
 let ctx: Ctx;
 beforeEach(async () => {
@@ -94,7 +94,7 @@ describe("indexSearchTerms", () => {
   });
 
   it("indexes all deliveries of any day once, with concurrent workers", async () => {
-    const days = [0, 1, 40].map((ago) => new Date(clock.now().getTime() - ago * DAY));
+    const days = [0, 1, 40].map((ago) => new Date(clock.now().getTime() - ago * DAY_MS));
     const each = INDEX_TERMS_BATCH / 2 + 7;
     for (const at of days) {
       const first = await makeDelivery(ctx, { status: "canceled", at, data: { note: "same" } });

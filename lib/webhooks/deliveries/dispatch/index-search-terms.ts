@@ -1,12 +1,11 @@
 import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { INDEX_TERMS_BATCH, INDEX_TERMS_ROUNDS } from "../constants.ts";
 import { searchTerms } from "../search-terms.ts";
 import { readBodies } from "./read-bodies.ts";
 
 type Unindexed = { workspace_id: string; created_at: Date; id: string; event_id: string; event_at: Date };
-
-const DAY_MS = 86_400_000;
 
 const SEARCH_TERMS = batchOf<Unindexed & { searchTerms: string }>()({
   workspaces: ["text", (row) => row.workspace_id],

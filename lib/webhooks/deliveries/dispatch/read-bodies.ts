@@ -1,9 +1,8 @@
 import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { limited } from "#lib/platform/limited-statement.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { BEGIN_WITHIN_MS } from "./constants.ts";
-
-const DAY_MS = 86_400_000;
 
 export type EventKey = { workspaceId: string; id: string; at: Date };
 

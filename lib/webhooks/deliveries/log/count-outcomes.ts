@@ -2,14 +2,14 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { logDays } from "#lib/kernel/log-days.ts";
 import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { isHeld } from "#lib/webhooks/queue/held.ts";
 import { MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
 import type { CountOutcomesInput } from "../schema.ts";
 import { seesTestOnly } from "../scope.ts";
 import type { OutcomeBucket, OutcomeCounts, SoughtStatus } from "../types.ts";
 
-const UNIT_MS = { minute: 60_000, hour: 3_600_000 } as const;
-const DAY_MS = 86_400_000;
+const UNIT_MS = { minute: 60_000, hour: HOUR_MS } as const;
 
 type Span = { startMs: number; stepMs: number; bars: number };
 

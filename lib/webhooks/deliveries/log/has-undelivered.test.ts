@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { startOfHour } from "#lib/reports/usage/rules.ts";
 import { type DeliveryOptions, finishDelivery, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
@@ -9,8 +10,6 @@ import { hasUndelivered } from "./has-undelivered.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
-
-const MINUTE_MS = 60_000;
 
 async function workspaceWith(...deliveries: DeliveryOptions[]) {
   const ctx = await makeWorkspace();

@@ -1,6 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { QUEUE_COUNTED_MAX } from "../constants.ts";
 
 /** Queried first, because a distributed database cannot call functions in a query of its tables. */
@@ -30,7 +31,7 @@ const IS_RETRYING = {
 /**
  * A delivery is tried for a day before it fails for good, slightly longer if no worker was running.
  */
-const CREATED_BEFORE_MS = 2 * 86_400_000;
+const CREATED_BEFORE_MS = 2 * DAY_MS;
 
 /**
  * $1 workspace, $2 since, $3 now, $4 queue rows, $5 earliest creation, computed beforehand so that

@@ -6,6 +6,7 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { closeDb, sql, tables } from "#lib/platform/db.ts";
 import { idTime, newId } from "#lib/platform/ids.ts";
 import { currentShard } from "#lib/platform/shards/shards.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { LOAD_DAY, loadId, loadTables, namedWord } from "#testing/builders/deliveries-load.ts";
 import { insertRow } from "#testing/builders/delivery-log.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -20,7 +21,6 @@ import { type LogFilter, readLog } from "./read-log.ts";
 
 const LARGE = trustedWorkspace(loadId("ws", 0));
 const SMALL = trustedWorkspace(loadId("ws", 3));
-const DAY_MS = 86_400_000;
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const day = (ago: number) => new Date(midnight - ago * DAY_MS);
 /** A subscription with many deliveries on the older day and none since. */

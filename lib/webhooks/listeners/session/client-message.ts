@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { limitedRecord } from "#lib/kernel/limited-record.ts";
 import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { FORWARD_URL_MAX, MESSAGE_MAX_BYTES, WINDOW_MAX } from "../constants.ts";
 import { type ClientMessage, LOCAL_ERROR_CODES } from "../protocol.ts";
@@ -10,7 +11,7 @@ import { type ClientMessage, LOCAL_ERROR_CODES } from "../protocol.ts";
 const HEADERS_MAX = 2_000;
 
 const id = z.string().max(64);
-const ms = z.number().min(0).max(86_400_000);
+const ms = z.number().min(0).max(DAY_MS);
 const base64 = (bytes: number) => z.base64().max(Math.ceil(bytes / 3) * 4);
 const headerName = z.string().min(1).max(200);
 const headerValue = z.string().max(RESPONSE_HEADERS_KEPT);

@@ -1,20 +1,19 @@
 import type { AuditAction } from "#lib/kernel/audit/vocabulary.ts";
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-
-const SECOND = 1_000;
+import { SECOND_MS } from "#lib/platform/values/time.ts";
 
 /** Maximum characters of a connection's URL. */
 export const CONNECTION_URL_MAX = 2_048;
 /** Deadline of a message up to the last byte, in ms. */
-export const POST_DEADLINE_MS = 10 * SECOND;
+export const POST_DEADLINE_MS = 10 * SECOND_MS;
 /** Delay for other messages to a URL after a failure, in ms. */
-export const POST_REST_MS = 30 * SECOND;
+export const POST_REST_MS = 30 * SECOND_MS;
 /** Maximum bytes read of a response, which is just a word. */
 export const POST_ANSWER_MAX_BYTES = 4_096;
 /** Maximum characters of a response that are shown. A longer one is a page and not useful. */
 export const POST_RESPONSE_SHOWN_MAX = 120;
 /** Minimum interval between test messages of a connection, in ms. Slack accepts one per second. */
-export const POST_TEST_EVERY_MS = 2 * SECOND;
+export const POST_TEST_EVERY_MS = 2 * SECOND_MS;
 
 type ChannelLabels = {
   /** The responding party, at the start of a sentence. */

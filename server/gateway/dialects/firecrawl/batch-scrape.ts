@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { documentFor } from "#lib/scraping/firecrawl/document-for.ts";
 import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
@@ -86,7 +87,7 @@ export function batchStatus(
     completed: job.urls_ok + job.urls_failed,
     creditsUsed: job.credits_used,
     // Counted from its end, or from its creation while it is running, as a lower bound.
-    expiresAt: new Date(Date.parse(job.finished_at ?? job.created_at) + JOBS_KEPT_DAYS * 86_400_000).toISOString(),
+    expiresAt: new Date(Date.parse(job.finished_at ?? job.created_at) + JOBS_KEPT_DAYS * DAY_MS).toISOString(),
     ...(next !== undefined && { next }),
     data: lines.flatMap(({ document, credits_used }) =>
       document ? [documentFor(version, { ...document, credits_used }, job.options.extract_rules)] : [],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SCRAPES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { ExtractionInput } from "#lib/scraping/async-scrapes/extraction/schema.ts";
 import type { Extracted, Extraction } from "#lib/scraping/async-scrapes/extraction/types.ts";
 import type { Decoded } from "../../route.ts";
@@ -65,7 +66,7 @@ export function extractStatus({ status, answer, error, created_at }: Extraction)
       creditsUsed: answer.credits_used,
       tokensUsed: (answer.json_usage?.input_tokens ?? 0) + (answer.json_usage?.output_tokens ?? 0),
     }),
-    expiresAt: new Date(Date.parse(created_at) + SCRAPES_KEPT_DAYS * 86_400_000).toISOString(),
+    expiresAt: new Date(Date.parse(created_at) + SCRAPES_KEPT_DAYS * DAY_MS).toISOString(),
   };
 }
 
