@@ -16,7 +16,7 @@ async function explain(error: unknown): Promise<Explanation | undefined> {
   const { PlaceRefused } = await import("#lib/platform/places/refusal.ts");
   if (error instanceof BackupRefused || error instanceof PlaceRefused)
     return { message: error.message, exitCode: EXIT.failed };
-  const { isDatabaseAway, isDeadlock } = await import("#lib/platform/postgres/is-database-away.ts");
+  const { isDatabaseAway, isDeadlock, isMissingTable } = await import("#lib/platform/postgres/errors.ts");
   if (isDatabaseAway(error))
     return {
       message: `DATABASE_URL: the database is unavailable, full or read-only: ${(error as Error).message}. Try again when it is back.`,
@@ -24,9 +24,7 @@ async function explain(error: unknown): Promise<Explanation | undefined> {
     };
   if (isDeadlock(error))
     return { message: "The change conflicted with another one. Run the command again.", exitCode: EXIT.unavailable };
-  // A missing table, reported by PostgreSQL (42P01) or Prisma (P2021).
-  const { code } = error as { code?: unknown };
-  if (code === "42P01" || code === "P2021")
+  if (isMissingTable(error))
     return {
       message: "DATABASE_URL: this database has no Gatehouse schema yet. Start the server on it once.",
       exitCode: EXIT.failed,

@@ -4,7 +4,7 @@ import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { log } from "#lib/platform/log.ts";
 import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
-import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
+import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/errors.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
 

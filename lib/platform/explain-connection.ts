@@ -1,5 +1,5 @@
 import { BadEnvironment } from "./bad-environment.ts";
-import { isDatabaseAway } from "./postgres/is-database-away.ts";
+import { codeOf, isDatabaseAway } from "./postgres/errors.ts";
 
 /**
  * DATABASE_URL does not work at the moment. A running process waits and retries; a starting one
@@ -40,7 +40,8 @@ const REACH = "Is PostgreSQL running there, and can this machine reach it?";
 export function explainConnection(error: unknown, url: string, variable = "DATABASE_URL"): string | undefined {
   const { hostname, port, username, pathname } = new URL(url);
   const host = `${hostname}:${port || 5432}`;
-  const { code, message = "" } = error as { code?: string; message?: string };
+  const { message = "" } = error as { message?: string };
+  const code = codeOf(error);
   switch (code) {
     case "ECONNREFUSED":
     case "ECONNRESET":

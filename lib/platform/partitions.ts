@@ -1,10 +1,10 @@
-import { type ClientBase, DatabaseError } from "pg";
+import type { ClientBase } from "pg";
 import { sql, tables } from "./db.ts";
 import { deleteByBatches } from "./delete-by-batches.ts";
 import { DatabaseAway } from "./explain-connection.ts";
 import { log } from "./log.ts";
 import { PartlyFailed } from "./partly-failed.ts";
-import { isAwayForAll } from "./postgres/is-database-away.ts";
+import { isAwayForAll, isLockTimeout } from "./postgres/errors.ts";
 import { changeTables } from "./shards/change-tables.ts";
 
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
@@ -18,12 +18,6 @@ const PARTITION_DAYS_LEAST = 5;
 export const PARTITION_DAYS_TO_START = 1;
 
 export type StoredDays = Readonly<Record<"requests" | "deliveries" | "attempts" | "scrapes" | "events", number>>;
-
-/** SQLSTATE, PostgreSQL appendix A. */
-const LOCK_NOT_AVAILABLE = "55P03";
-
-const isBusy = (error: unknown): error is DatabaseError =>
-  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 type Client = Pick<ClientBase, "query">;
 
@@ -70,7 +64,7 @@ export async function ensurePartitions({
       await makeDays(client, each);
       made += each.days.length;
     } catch (err) {
-      if (!isBusy(err)) throw err;
+      if (!isLockTimeout(err)) throw err;
       log.warn("partitions.not_made", { err, table: each.parent, days: each.days });
       left.push(each);
     }
@@ -152,7 +146,7 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
 type Left = { name: string; reason: string };
 
 const whyLeft = (error: unknown): string => {
-  if (isBusy(error)) return END_IT;
+  if (isLockTimeout(error)) return END_IT;
   return error instanceof Error ? error.message : String(error);
 };
 

@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { deleteByBatches } from "#lib/platform/delete-by-batches.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
-import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
+import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
 import { RETENTION } from "./retention.ts";
 
 type ForgetCtx = {

@@ -1,7 +1,7 @@
 import { storedDays } from "#lib/kernel/log-days.ts";
 import { dropExpiredPartitions, ensurePartitions, type StoredDays, sweepOrphans } from "#lib/platform/partitions.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
-import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
+import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
 
 /**
  * Maintains the daily partitions: creates those of the coming week, drops those past the retention

@@ -1,3 +1,4 @@
+import { isBusy } from "#lib/platform/postgres/errors.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { isBackupUnderWay } from "../partitions.ts";
@@ -9,7 +10,6 @@ import { isInCooldown, readDueDays, readExpiredDays, recordFailure } from "./arc
 import { ARCHIVE_KINDS, ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
 import { expireDay } from "./expire-day.ts";
 import type { ArchiveKind } from "./types.ts";
-import { isBusy } from "./unreadable.ts";
 
 /**
  * Moves the oldest due day of each kind to ARCHIVE_TO and deletes the oldest expired one there; the

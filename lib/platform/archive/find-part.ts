@@ -1,8 +1,9 @@
+import { isBusy } from "#lib/platform/postgres/errors.ts";
 import { sql } from "../db.ts";
 import { env } from "../env.ts";
 import { ARCHIVE_KEYS, READ_MARK_MS } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind, LogPosition } from "./types.ts";
-import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
+import { ArchiveUnreadable } from "./unreadable.ts";
 
 /** `isPresent`: the object's rows are in the database and stay there while they are read. */
 export type FoundPart = ArchivedPart & { isPresent: boolean };

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { isBusy } from "#lib/platform/postgres/errors.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { openPlace } from "../places/open-place.ts";
@@ -7,7 +8,7 @@ import { inOwnFolder } from "../shards/shards.ts";
 import { OBJECTS_KEPT, READ_WITHIN_MS } from "./constants.ts";
 import { fileOf, readPart } from "./part-file.ts";
 import type { ArchivedPart } from "./types.ts";
-import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
+import { ArchiveUnreadable } from "./unreadable.ts";
 
 /**
  * Returns the rows of an object in ARCHIVE_TO, one line of JSON each. Throws `ArchiveUnreadable` or

@@ -1,9 +1,9 @@
+import { isBusy } from "#lib/platform/postgres/errors.ts";
 import { sql } from "../db.ts";
 import { log } from "../log.ts";
 import { isBackupUnderWay } from "../partitions.ts";
 import { changeTables } from "../shards/change-tables.ts";
 import { RESTORED_KEPT_MS } from "./constants.ts";
-import { isBusy } from "./unreadable.ts";
 
 const UNREAD = `
   select distinct kind, day::text as day from archived_parts

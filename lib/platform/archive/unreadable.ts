@@ -26,11 +26,6 @@ const READ_ON: Record<ArchiveKind, string> = {
   events: "",
 };
 
-/** SQLSTATE, PostgreSQL appendix A: lock_not_available, query_canceled, deadlock_detected. */
-const BUSY = new Set(["55P03", "57014", "40P01"]);
-
-export const isBusy = (error: unknown): boolean => BUSY.has((error as { code?: string }).code ?? "");
-
 /**
  * A day of the archive cannot be read. The message is for the reader; the cause goes to the log.
  */

@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
+import { isMissingTable } from "#lib/platform/postgres/errors.ts";
 import { inOne } from "#lib/platform/storage/pieces.ts";
 import { storeFile } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
@@ -31,8 +32,6 @@ type Options = {
   signal?: AbortSignal | undefined;
 };
 
-/** undefined_table: a partition was dropped between being found and being locked. */
-const UNDEFINED_TABLE = "42P01";
 const TRIES = 3;
 
 /**
@@ -99,7 +98,8 @@ async function readDatabase(options: Options): Promise<{ contents: Contents; tab
         );
       } catch (error) {
         options.signal?.throwIfAborted();
-        if ((error as { code?: string }).code !== UNDEFINED_TABLE || nth === TRIES) throw error;
+        // A partition was dropped between being found and being locked.
+        if (!isMissingTable(error) || nth === TRIES) throw error;
       }
     }
   } finally {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { isForbidden } from "#lib/platform/postgres/errors.ts";
 import { log } from "../log.ts";
 import type { Place } from "../places/types.ts";
 import { openConnection } from "./connect.ts";
@@ -18,9 +19,6 @@ type Options<T> = {
   /** Inspects the restored database at `url`. */
   look: (url: string) => Promise<T>;
 };
-
-/** SQLSTATE insufficient_privilege: the user may not create databases. */
-const NO_RIGHT = "42501";
 
 const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -64,8 +62,8 @@ async function makeScratch(client: pg.Client, databaseUrl: string): Promise<Scra
     const name = `${prefix}${randomBytes(6).toString("hex")}`;
     const url = new URL(databaseUrl);
     url.pathname = `/${name}`;
-    await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
-      if (error.code !== NO_RIGHT) throw error;
+    await client.query(`create database ${name} template template0`).catch((error: unknown) => {
+      if (!isForbidden(error)) throw error;
       throw new BackupRefused(
         "The user of DATABASE_URL cannot create a database to test the backup in. Grant it CREATEDB, or verify on another server.",
       );

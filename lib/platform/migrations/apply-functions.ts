@@ -1,11 +1,9 @@
 import type pg from "pg";
+import { isNotReplaceable } from "#lib/platform/postgres/errors.ts";
 import { withMigrationLock } from "./record.ts";
 import { type Found, goneFunctions, staleFunctions } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
 import { statementsOf } from "./split-statements.ts";
-
-/** SQLSTATE: the return type or argument names changed, so the function cannot be replaced. */
-const NOT_REPLACEABLE = "42P13";
 
 /**
  * Brings functions and triggers to the state of prisma/functions. Each has its own transaction,
@@ -41,7 +39,7 @@ async function apply(client: pg.Client, sources: Sources, { name, checksum, sql 
   try {
     await runAll(client, sql);
   } catch (error) {
-    if ((error as { code?: string }).code !== NOT_REPLACEABLE) throw error;
+    if (!isNotReplaceable(error)) throw error;
     await client.query("rollback to savepoint untouched");
     for (const oid of before) await drop(client, oid);
     await runAll(client, sql);

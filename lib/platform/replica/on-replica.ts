@@ -2,17 +2,13 @@ import type pg from "pg";
 import { replica, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
-import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
+import { isDatabaseAway, isReplayConflict, isTransactionTimeout } from "#lib/platform/postgres/errors.ts";
 import { lookAtReplica, readPosition } from "./look-at-replica.ts";
 
 /** How long in ms a replica is avoided after being late, and after failing or being unusable. */
 const REST_MS = { late: 1_000, away: 5_000 };
 /** Consecutive slow reads that are blamed on the replica rather than on the queries. */
 const SLOW_MOST = 3;
-
-/** SQLSTATEs of a read that conflicted with replay, and of one over the statement timeout. */
-const CONFLICTS = new Set<unknown>(["40001", "40P01"]);
-const TOO_LONG = "57014";
 
 let restsUntil = Number.NEGATIVE_INFINITY;
 let slow = 0;
@@ -44,10 +40,10 @@ export async function onReplica<T>(read: (pool: pg.Pool) => Promise<T>): Promise
     slow = 0;
     return answer;
   } catch (err) {
-    if (CONFLICTS.has(codeOf(err))) return await read(sql());
+    if (isReplayConflict(err)) return await read(sql());
     if (!isDatabaseAway(err)) throw err;
     // It took as long as a read may; repeating it on the primary would take too long.
-    const tookTooLong = codeOf(err) === TOO_LONG;
+    const tookTooLong = isTransactionTimeout(err);
     if (!tookTooLong || ++slow >= SLOW_MOST) restAfter(err);
     if (tookTooLong || isSilent(err)) throw err;
     return await read(sql());
@@ -74,7 +70,5 @@ async function mayAnswer(pool: pg.Pool): Promise<boolean> {
   }
   return false;
 }
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 const isSilent = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";

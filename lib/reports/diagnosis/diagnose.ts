@@ -2,6 +2,7 @@ import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
+import { isMissingRelation } from "#lib/platform/postgres/errors.ts";
 import { readShards } from "#lib/platform/shards/read-shards.ts";
 import { allShards, setShards } from "#lib/platform/shards/shards.ts";
 import { worstInShards } from "#lib/platform/shards/worst-in-shards.ts";
@@ -16,9 +17,6 @@ const AWAY = skipped("the database does not answer");
 const TOO_LONG = "The check hangs because the system it queries does not respond.";
 const UNEXPECTED = "See the log of this command with LOG_LEVEL=debug. Report it if the message does not help.";
 const UNPREPARED = "A table or column is missing. Upgrade the database first (see migrations), then run this again.";
-
-/** PostgreSQL: undefined table, undefined column. */
-const MISSING_RELATION_CODES = new Set<unknown>(["42P01", "42703"]);
 
 /** From best to worst. */
 const STATES: readonly CheckState[] = ["ok", "skipped", "warn", "fail"];
@@ -39,7 +37,7 @@ export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" |
   try {
     return await Promise.race([run(), late]);
   } catch (error) {
-    const advice = MISSING_RELATION_CODES.has((error as { code?: unknown }).code) ? UNPREPARED : UNEXPECTED;
+    const advice = isMissingRelation(error) ? UNPREPARED : UNEXPECTED;
     return failure(error instanceof Error ? error.message : String(error), advice);
   } finally {
     clearTimeout(timer);

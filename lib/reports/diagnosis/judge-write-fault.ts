@@ -1,13 +1,9 @@
+import { codeOf } from "#lib/platform/postgres/errors.ts";
 import { reasonOf } from "./reason-of.ts";
 import { failure, warning } from "./rules.ts";
 import type { Verdict } from "./types.ts";
 
-const codeOf = (error: unknown): string => {
-  const { code } = error as { code?: unknown };
-  return typeof code === "string" ? code : "";
-};
-
-/** Judges a failed write by its SQLSTATE (PostgreSQL appendix A). */
+/** Judges a failed write by its SQLSTATE. */
 export function judgeWriteFault(error: unknown): Verdict {
   const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
   switch (codeOf(error)) {

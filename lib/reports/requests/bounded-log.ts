@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isInputFault } from "#lib/platform/db-errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { isInputFault } from "#lib/platform/postgres/errors.ts";
 
 export type BoundedLog<T> = {
   add(row: T): void;

@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
-import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
+import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { type CancelReason, cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOB_DAYS_MAX } from "#lib/scraping/jobs/constants.ts";

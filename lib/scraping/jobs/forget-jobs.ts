@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
-import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
+import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
 import { isResultKeyOf } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";

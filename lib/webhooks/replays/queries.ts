@@ -5,7 +5,7 @@ import { db } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { longTransaction } from "#lib/platform/long-transaction.ts";
-import { isTransactionTimeout } from "#lib/platform/postgres/is-database-away.ts";
+import { isTransactionTimeout } from "#lib/platform/postgres/errors.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { COUNT_LIMIT_MS } from "./constants.ts";
 import { representReplay } from "./represent.ts";

@@ -1,7 +1,7 @@
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
-import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
+import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/errors.ts";
 
 /**
  * An error to be sent to the caller. `extra` holds the fields that contract 3 defines for the code;

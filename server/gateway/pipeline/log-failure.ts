@@ -1,6 +1,6 @@
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { log } from "#lib/platform/log.ts";
-import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
+import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/errors.ts";
 
 /** Logs why a call failed: as a warning for an unreachable database or a deadlock, otherwise as an error of ours. */
 export function logFailure(err: unknown, about: { request_id: string; route: string }): void {

@@ -1,7 +1,7 @@
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { batchOf, functionCall } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
-import { isInputFault } from "#lib/platform/db-errors.ts";
+import { isInputFault } from "#lib/platform/postgres/errors.ts";
 import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX } from "./constants.ts";
 

@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
-import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
+import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
 import { lockWebhookUnlessHeld } from "#lib/webhooks/subscriptions/lock-webhook.ts";
 import { takeMarks } from "#lib/webhooks/subscriptions/owed-marks.ts";
 import { asDispatcher } from "./as-dispatcher.ts";

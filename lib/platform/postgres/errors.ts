@@ -1,5 +1,9 @@
+import { DatabaseError } from "pg";
+
+// The one place that knows PostgreSQL's and Prisma's error codes (PostgreSQL appendix A).
+
 /**
- * SQLSTATEs of temporary conditions (PostgreSQL appendix A): no connection, no resources (such as
+ * SQLSTATEs of temporary conditions: no connection, no resources (such as
  * disk space), shutting down or starting, read-only after a failover, a statement or lock timeout,
  * an I/O error.
  */
@@ -31,6 +35,12 @@ function* layersOf(error: unknown, depth = 0): Generator<Layer> {
   if (typeof meta === "object" && meta !== null) yield* layersOf((meta as Layer).driverAdapterError, depth + 1);
 }
 
+/** Returns the SQLSTATE or system code of an error itself, not of what it wraps; "" if it has none. */
+export function codeOf(error: unknown): string {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+}
+
 const codesOf = ({ code, originalCode }: Layer): string[] =>
   [code, originalCode].filter((each) => typeof each === "string");
 
@@ -46,6 +56,9 @@ function saysAway(layer: Layer): boolean {
  */
 export const isDatabaseAway = (error: unknown): boolean => layersOf(error).some(saysAway);
 
+const hasCode = (error: unknown, code: RegExp): boolean =>
+  layersOf(error).some((layer) => codesOf(layer).some((each) => code.test(each)));
+
 /** Lock and statement timeouts: they may concern a single row. */
 const OF_ONE = /^(?:55P03|57014)$/;
 
@@ -56,18 +69,43 @@ const OF_ONE = /^(?:55P03|57014)$/;
 const saysExpired = ({ message }: Layer): boolean =>
   typeof message === "string" && /on an expired transaction/.test(message);
 
-const mayBeOfOne = (layer: Layer): boolean => codesOf(layer).some((code) => OF_ONE.test(code)) || saysExpired(layer);
-
 /**
  * Returns whether further statements would fail too, so that a batch should stop: the database is
  * unavailable, and this is not a lock or timeout of one item.
  */
-export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !layersOf(error).some(mayBeOfOne);
+export const isAwayForAll = (error: unknown): boolean =>
+  isDatabaseAway(error) && !hasCode(error, OF_ONE) && !layersOf(error).some(saysExpired);
 
 /** Returns whether a statement or its transaction took longer than allowed. */
 export const isTransactionTimeout = (error: unknown): boolean =>
-  layersOf(error).some((layer) => codesOf(layer).includes("57014") || saysExpired(layer));
+  hasCode(error, /^57014$/) || layersOf(error).some(saysExpired);
 
 /** Returns whether this transaction was ended by a deadlock; a retry may succeed. */
-export const isDeadlock = (error: unknown): boolean =>
-  layersOf(error).some((layer) => codesOf(layer).includes("40P01"));
+export const isDeadlock = (error: unknown): boolean => hasCode(error, /^40P01$/);
+
+/** Returns whether a lock was not free within the lock timeout. */
+export const isLockTimeout = (error: unknown): boolean => hasCode(error, /^55P03$/);
+
+/** Returns whether other work was in the way: a lock, a timeout or a deadlock. */
+export const isBusy = (error: unknown): boolean => hasCode(error, /^(?:55P03|57014|40P01)$/);
+
+/** Returns whether a replica ended this read because it conflicted with what it had to replay. */
+export const isReplayConflict = (error: unknown): boolean => hasCode(error, /^(?:40001|40P01)$/);
+
+/**
+ * Returns whether the statement's values are at fault (SQLSTATE classes 22 and 23), so that it would
+ * fail again.
+ */
+export const isInputFault = (error: unknown): boolean => error instanceof DatabaseError && /^2[23]/.test(codeOf(error));
+
+/** Returns whether a table does not exist, as before the first migration. */
+export const isMissingTable = (error: unknown): boolean => hasCode(error, /^(?:42P01|P2021)$/);
+
+/** Returns whether a table or a column does not exist, as before an upgrade. */
+export const isMissingRelation = (error: unknown): boolean => isMissingTable(error) || hasCode(error, /^42703$/);
+
+/** Returns whether the user lacks the right to do this. */
+export const isForbidden = (error: unknown): boolean => hasCode(error, /^42501$/);
+
+/** Returns whether a function cannot be replaced because its return type or argument names changed. */
+export const isNotReplaceable = (error: unknown): boolean => hasCode(error, /^42P13$/);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { isAwayForAll, isDatabaseAway, isDeadlock } from "./is-database-away.ts";
+import { isAwayForAll, isDatabaseAway, isDeadlock } from "./errors.ts";
 
 const withCode = (code: string) => Object.assign(new Error("no"), { code });
 const wrapped = (originalCode: string) =>
