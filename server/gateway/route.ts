@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type * as z from "zod";
@@ -9,11 +10,20 @@ import type { Scope } from "#lib/kernel/scopes.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import type { ApiError } from "./answers/api-error.ts";
-import type { Spooled } from "./input/spool-body.ts";
 import type { CallHeader } from "./openapi/call-headers.ts";
 import type { AnswerHeader } from "./openapi/headers.ts";
 
 export type GatewayContext = Context<{ Bindings: HttpBindings }>;
+
+/** A body stored in a file, because it is too large for memory. */
+export type Spooled = {
+  bytes: number;
+  sha256: Buffer;
+  contentType: string | undefined;
+  /** Returns the body from the beginning; may be called repeatedly. */
+  read(): Readable;
+  close(): Promise<void>;
+};
 
 /** An authenticated, admitted and parsed call. */
 export type Call<Query = unknown, Body = unknown> = {

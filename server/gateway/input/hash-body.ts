@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { MIMEType } from "node:util";
-import type { Route } from "../route.ts";
+import type { Route, Spooled } from "../route.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { isForm } from "./read-form.ts";
-import type { Spooled } from "./spool-body.ts";
 
 /**
  * Longer JSON bodies are compared byte for byte, because sorting their members would block the

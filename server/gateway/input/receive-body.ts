@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { type ApiError, apiError } from "../answers/api-error.ts";
-import type { Route } from "../route.ts";
+import type { Route, Spooled } from "../route.ts";
 import { readBody } from "./read-body.ts";
 import { isForm } from "./read-form.ts";
-import { type Spooled, spoolBody } from "./spool-body.ts";
+import { spoolBody } from "./spool-body.ts";
 
 const EMPTY = Buffer.alloc(0);
 

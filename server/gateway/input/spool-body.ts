@@ -5,17 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { type ApiError, apiError } from "../answers/api-error.ts";
+import type { Spooled } from "../route.ts";
 
 const CHUNK_BYTES = 64 * 1024;
-
-export type Spooled = {
-  bytes: number;
-  sha256: Buffer;
-  contentType: string | undefined;
-  /** Returns the body from the beginning; may be called repeatedly. */
-  read(): Readable;
-  close(): Promise<void>;
-};
 
 /**
  * Spools a body to an unlinked file: memory use stays constant, and a killed process leaves nothing

@@ -1,6 +1,6 @@
-import type { Json } from "./tidy.ts";
+import type { DescribedHeader } from "./headers.ts";
 
-const header = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
+const header = (name: string, description: string, schema: DescribedHeader = { type: "string" }): DescribedHeader => ({
   name,
   in: "header",
   required: false,
@@ -19,6 +19,6 @@ export const CALL_HEADERS = {
   Range: header("Range", "A byte range of the file (RFC 9110 14), such as bytes=0-1023."),
   "If-Range": header("If-Range", "Return the range only if the file has this ETag; otherwise return the whole file."),
   "If-None-Match": header("If-None-Match", "Return the file only if its ETag differs."),
-} as const satisfies Record<string, Json>;
+} as const satisfies Record<string, DescribedHeader>;
 
 export type CallHeader = keyof typeof CALL_HEADERS;

@@ -1,11 +1,12 @@
-import type { Json } from "./tidy.ts";
+/** A header as OpenAPI describes it. */
+export type DescribedHeader = Record<string, unknown>;
 
-const text = (description: string, example: string): Json => ({
+const text = (description: string, example: string): DescribedHeader => ({
   description,
   schema: { type: "string" },
   example,
 });
-const count = (description: string, example: number): Json => ({
+const count = (description: string, example: number): DescribedHeader => ({
   description,
   schema: { type: "integer", minimum: 0 },
   example,
@@ -51,7 +52,7 @@ export const ANSWER_HEADERS = {
   "Content-Disposition": text("The suggested file name.", 'attachment; filename="usage.csv"'),
   Vary: text("Request headers that the response depends on.", "Accept-Encoding"),
   "X-Accel-Buffering": text("Tells proxies not to buffer events.", "no"),
-} as const satisfies Record<string, Json>;
+} as const satisfies Record<string, DescribedHeader>;
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
@@ -69,10 +70,10 @@ const ANY: readonly AnswerHeader[] = [
 ];
 
 /** Returns the headers of an answer: the common ones and its `own`. */
-export const headersOf = (...own: readonly AnswerHeader[]): Json =>
+export const headersOf = (...own: readonly AnswerHeader[]): DescribedHeader =>
   Object.fromEntries([...ANY, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const headerComponents = (): Json =>
+export const headerComponents = (): DescribedHeader =>
   Object.fromEntries(
     Object.entries(ANSWER_HEADERS).map(([name, header]) => [
       name,
