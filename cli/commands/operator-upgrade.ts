@@ -43,7 +43,7 @@ function describe({ migrations, functions, breaks, seconds, oldestTransaction }:
         ]
       : []),
     ...(breaks.length === 0
-      ? ["The previous version may keep running beside it."]
+      ? ["The previous version may keep running next to it."]
       : ["Stop the previous version first. While both run, calls may fail.", ...breaks.map((reason) => `  ${reason}`)]),
     "Nothing was changed.",
   ];
