@@ -20,11 +20,11 @@ export async function longestTurn(run: () => unknown): Promise<number> {
 
 async function longestTurnOnce(run: () => unknown): Promise<number> {
   let longest = 0;
-  let begun = process.threadCpuUsage();
+  let begun = threadTime();
   const look = () => {
-    const { user, system } = process.threadCpuUsage(begun);
-    longest = Math.max(longest, (user + system) / 1_000);
-    begun = process.threadCpuUsage();
+    const now = threadTime();
+    longest = Math.max(longest, now - begun);
+    begun = now;
   };
   let looking: NodeJS.Immediate | undefined;
   const lookAgain = () => {
@@ -39,4 +39,14 @@ async function longestTurnOnce(run: () => unknown): Promise<number> {
     clearImmediate(looking);
   }
   return longest;
+}
+
+/**
+ * Returns this thread's processor time in ms. The kernel updates a thread's time at its ticks, but
+ * reading that of the process brings it up to date.
+ */
+function threadTime(): number {
+  process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitsEvent, nextTry, problemCode, shortOf, stateInQueue } from "./rules.ts";
+import { nextTry, problemCode, shortOf, stateInQueue } from "./rules.ts";
 
 describe("nextTry", () => {
   it.each([
@@ -48,8 +48,4 @@ describe("shortOf", () => {
     [{ spent: 9, creditCeiling: 10, balance: 0 }, "This would take the key past its credit ceiling."],
     [{ spent: 0, creditCeiling: 10, balance: 1 }, "The workspace has 1 credits left, too few for this scrape."],
   ])("of %j for 2 credits has the message: %s", (key, message) => expect(shortOf(key, 2)?.message).toBe(message));
-});
-
-it("fitsEvent accepts at most 256 KiB", () => {
-  expect([262_144, 262_145].map(fitsEvent)).toEqual([true, false]);
 });

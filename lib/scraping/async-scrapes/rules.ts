@@ -1,5 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
-import { EVENT_DOCUMENT_BYTES, RETRY_DELAYS_MS, TRIES_MAX } from "./constants.ts";
+import { RETRY_DELAYS_MS, TRIES_MAX } from "./constants.ts";
 import type { ScrapeState } from "./types.ts";
 
 /** Internal refusals that have another code in the API. */
@@ -23,9 +23,6 @@ export function nextTry(code: ApiErrorCode, made: number): number | undefined {
 
 export const stateInQueue = (row: { leased: boolean; attemptsMade: number; isRead: boolean }): ScrapeState =>
   row.leased || row.attemptsMade > 0 || row.isRead ? "running" : "queued";
-
-/** Returns whether an event contains the document itself (contract 7). */
-export const fitsEvent = (bytes: number): boolean => bytes <= EVENT_DOCUMENT_BYTES;
 
 type KeyCredits = { spent: number; creditCeiling: number | null; balance: number };
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type ApiError, apiError } from "../answers/api-error.ts";
+import { BODY_MEMBERS_MAX, hasTooManyMembers } from "./count-members.ts";
 
 /** The largest body of `/v1`, except where a route takes more. */
 export const BODY_MAX_BYTES = 1_048_576;
@@ -57,6 +58,12 @@ export function parseJson(body: Buffer, contentType: string | undefined): { json
     text = UTF8.decode(body);
   } catch {
     return { error: apiError("invalid_parameter", "The body is not UTF-8 (RFC 8259 8.1).", { param: "body" }) };
+  }
+  if (hasTooManyMembers(text)) {
+    const most = BODY_MEMBERS_MAX.toLocaleString("en-US");
+    return {
+      error: apiError("invalid_parameter", `The body may have ${most} object members at most.`, { param: "body" }),
+    };
   }
   try {
     return { json: JSON.parse(text) };

@@ -7,6 +7,7 @@ import { noteRequest } from "#lib/platform/logging/access-log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { endCall, traceIds } from "#lib/platform/tracing/tracing.ts";
 import { type ApiError, errorBody, errorHeaders, surprise } from "../answers/api-error.ts";
+import { inPieces } from "../answers/in-pieces.ts";
 import { statusOf } from "../answers/outcome.ts";
 import type { Outcome } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
@@ -28,7 +29,8 @@ export type Answered = {
 
 /** Serializes the outcome, sets the headers of contract 3, and logs the call if its key was found. */
 export function answerCall(outgoing: ServerResponse, arrival: Arrival, answered: Answered): Response {
-  const { endpoint, outcome, key, rate, inside, isUnlogged } = answered;
+  const { endpoint, key, rate, inside, isUnlogged } = answered;
+  const outcome = inPieces(answered.outcome);
   const failed = "error" in outcome ? outcome.error : undefined;
   const status = statusOf(outcome);
   const credits = outcome.credits ?? 0;

@@ -5,7 +5,7 @@ import { storable } from "#lib/platform/columns.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { WRITE_LIMIT_MS } from "#lib/scraping/async-scrapes/constants.ts";
-import { fitsEvent } from "#lib/scraping/async-scrapes/rules.ts";
+import { fitsEvent } from "#lib/scraping/async-scrapes/fits-event.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { columnsOf, creditsOf, type ScrapeOutcome } from "./outcome.ts";
@@ -47,7 +47,7 @@ function eventOf({ id, url, to }: Claim, outcome: FinalOutcome): EventInput | un
   const document = outcome.finding;
   if (!("status_code" in document) || document.status_code === null)
     throw new Error(`The scrape ${id} has a document without a status.`);
-  const fits = fitsEvent(Buffer.byteLength(JSON.stringify(document)));
+  const fits = fitsEvent(document);
   return {
     type: "scrape.completed",
     data: {
@@ -62,16 +62,15 @@ function eventOf({ id, url, to }: Claim, outcome: FinalOutcome): EventInput | un
 async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: FinalOutcome): Promise<void> {
   const { workspaceId, id, createdAt } = claim;
   const ended = { attemptsMade: outcome.attempts, finishedAt: ctx.clock.now(), ...columnsOf(outcome) };
-  const document = "finding" in outcome ? JSON.stringify(outcome.finding) : null;
   const { count } = await tx.scrape.updateMany({
     where: { workspaceId, createdAt, id },
     // The document may be stored already; its megabytes are not written again.
-    data: { ...ended, ...(document === null && { document }) },
+    data: { ...ended, ...("problem" in outcome && { document: null }) },
   });
   if (count > 0) return;
   await tx.scrape.create({
     data: {
-      ...{ workspaceId, createdAt, id, document },
+      ...{ workspaceId, createdAt, id, document: "finding" in outcome ? JSON.stringify(outcome.finding) : null },
       keyId: claim.keyId,
       env: claim.env,
       url: storable(claim.url),

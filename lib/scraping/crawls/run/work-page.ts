@@ -80,15 +80,12 @@ async function payAndVisit(ctx: Ctx, claim: PageClaim, { options, admitted, poli
   await admitted.turn;
   const visited = await visitPage(ctx, claim, options, admitted, policy);
   if ("document" in visited) {
-    const { document, findings } = visited;
-    const credits = itemCost(options, document);
-    const result = await packOutcome({
-      status: "ok",
-      status_code: document.status_code,
-      document: { ...document, credits_used: credits },
-    });
+    const { findings } = visited;
+    const credits = itemCost(options, visited.document);
+    const document = { ...visited.document, credits_used: credits };
+    const result = await packOutcome({ status: "ok", status_code: document.status_code, document });
     if (!(await recordPage(claim, { state: "settling", result, credits }, findings, ctx))) return logTakenOver(claim);
-    return await settleItem(ctx, claim, { credits, code: null });
+    return await settleItem(ctx, claim, { credits, code: null, document });
   }
   if ("failure" in visited && visited.spent) return await settleFailure(ctx, claim, visited.failure, visited.spent);
   // After a takeover, the hold of this try belongs to another worker.
@@ -120,5 +117,5 @@ async function workFixture(ctx: Ctx, claim: PageClaim, options: JobOptions): Pro
   if (!scraped.ok) return void (await failTry(claim, ctx.clock, { code: scraped.error, message: scraped.message }));
   const document = scraped.value;
   const result = await packOutcome({ status: "ok", status_code: document.status_code, document });
-  await recordDone(ctx, { claim, credits: 0, result });
+  await recordDone(ctx, { claim, credits: 0, result, document });
 }

@@ -1,10 +1,11 @@
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { gunzip } from "node:zlib";
+import { gzipJson } from "#lib/platform/async/gzip-json.ts";
 import type { ItemOutcome } from "../types.ts";
 
-const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+const unpack = promisify(gunzip);
 
-export const packOutcome = (outcome: ItemOutcome): Promise<Buffer> => pack(JSON.stringify(outcome));
+export const packOutcome = (outcome: ItemOutcome): Promise<Buffer> => gzipJson(outcome);
 
 export const packFailure = ({
   code,

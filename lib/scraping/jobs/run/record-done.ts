@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { EVENT_DOCUMENT_BYTES } from "#lib/scraping/async-scrapes/constants.ts";
+import { fitsEvent } from "#lib/scraping/async-scrapes/fits-event.ts";
 import { emitOfJob, formOf, type Notifying } from "../emit-of-job.ts";
 import { IS_HEARD, pageEvent } from "../is-heard.ts";
 import type { Claim } from "./claim.ts";
@@ -13,20 +13,20 @@ import { recordOutcome } from "./record.ts";
 
 const unpack = promisify(gunzip);
 
-/** `result` is omitted if it is stored already. */
-type Done = { claim: Claim; credits: number; result?: Buffer };
+/** `result` is omitted if it is stored already, and `document` if only the stored result has it. */
+type Done = { claim: Claim; credits: number; result?: Buffer; document?: Document | undefined };
 
 /**
  * Counts a page that was read and paid. If anybody subscribes to page events, emits one in the same
  * transaction, so that it is sent exactly once despite crashes; otherwise batches many pages.
  * Returns false if the claim had been taken over.
  */
-export async function recordDone(ctx: Ctx, { claim, credits, result }: Done): Promise<boolean> {
+export async function recordDone(ctx: Ctx, { claim, credits, result, document }: Done): Promise<boolean> {
   const job = await notifyingOf(claim);
   if (!job) return await recordOutcome({ claim, state: "ok", ...(result && { result }), credits, tried: true });
   return await db().$transaction(async (tx) => {
     if (!(await recordOne(tx, claim, credits, result))) return false;
-    await emitPage(tx, ctx, claim, job, credits);
+    await emitPage(tx, ctx, { claim, credits, document: document ?? (await storedDocument(tx, claim)) }, job);
     return true;
   });
 }
@@ -40,13 +40,18 @@ async function recordOne(tx: Tx, claim: Claim, credits: number, result: Buffer |
   return (row?.taken ?? []).length > 0;
 }
 
-async function emitPage(tx: Tx, ctx: Ctx, claim: Claim, job: Known, credits: number): Promise<void> {
-  const { workspaceId, jobId, index, url } = claim;
+async function storedDocument(tx: Tx, { workspaceId, jobId, index }: Claim): Promise<Document> {
   const [item] = await tx.$queryRaw<{ result: Uint8Array }[]>`
     select result from job_items where workspace_id = ${workspaceId} and job_id = ${jobId} and index = ${index}`;
   if (!item) throw new Error(`The result of ${jobId}, ${index} is gone.`);
-  const { document } = JSON.parse((await unpack(item.result)).toString("utf8")) as { document: Document };
-  const fits = Buffer.byteLength(JSON.stringify(document)) <= EVENT_DOCUMENT_BYTES;
+  return (JSON.parse((await unpack(item.result)).toString("utf8")) as { document: Document }).document;
+}
+
+type DonePage = { claim: Claim; credits: number; document: Document };
+
+async function emitPage(tx: Tx, ctx: Ctx, { claim, credits, document }: DonePage, job: Known): Promise<void> {
+  const { jobId, index, url } = claim;
+  const fits = fitsEvent(document);
   const page = { index, url, status_code: document.status_code, ...(fits && { document }), credits_used: credits };
   const event =
     pageEvent(jobId) === "crawl.page"

@@ -1,6 +1,7 @@
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
 import { sql } from "#lib/platform/db.ts";
 import { endpointOf } from "../rules.ts";
 import { chargeId } from "./charge-id.ts";
@@ -10,8 +11,8 @@ import { packFailure } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { recordDone } from "./record-done.ts";
 
-/** Stored with a result until it is settled. `code` is null for a page that was read. */
-type Stored = { credits: number; code: string | null };
+/** Stored with a result until it is settled. `code` is null for a page that was read, which may come with its document. */
+type Stored = { credits: number; code: string | null; document?: Document };
 
 /**
  * Charges for a URL whose result is stored, then counts it. If its hold expired, because no worker
@@ -20,7 +21,7 @@ type Stored = { credits: number; code: string | null };
  * @param stored read from the database by default.
  */
 export async function settleItem(ctx: Ctx, claim: Claim, stored?: Stored): Promise<void> {
-  const { credits: amount, code } = stored ?? (await readStored(claim));
+  const { credits: amount, code, document } = stored ?? (await readStored(claim));
   const { jobId, index, keyId } = claim;
   const settled = await settleHold(ctx, { requestId: chargeId(jobId, index, claim.attempts), keyId, amount });
   if (!settled.ok) {
@@ -32,7 +33,7 @@ export async function settleItem(ctx: Ctx, claim: Claim, stored?: Stored): Promi
       return;
     }
   }
-  if (code === null) await recordDone(ctx, { claim, credits: amount });
+  if (code === null) await recordDone(ctx, { claim, credits: amount, document });
   else await recordOutcome({ claim, state: "failed", code, credits: amount, tried: true });
 }
 

@@ -54,17 +54,13 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
     else if (price > 0) await releaseHold(ctx, charge);
     return;
   }
-  const document = scraped.value;
-  const credits = price > 0 ? itemCost(options, document) : 0;
-  const result = await packOutcome({
-    status: "ok",
-    status_code: document.status_code,
-    document: { ...document, credits_used: credits },
-  });
+  const credits = price > 0 ? itemCost(options, scraped.value) : 0;
+  const document = { ...scraped.value, credits_used: credits };
+  const result = await packOutcome({ status: "ok", status_code: document.status_code, document });
   if (credits > 0) {
     if (!(await recordOutcome({ claim, state: "settling", result, code: null, credits }))) return logTakenOver(claim);
-    return await settleItem(ctx, claim, { credits, code: null });
+    return await settleItem(ctx, claim, { credits, code: null, document });
   }
-  const taken = await recordDone(ctx, { claim, credits: 0, result });
+  const taken = await recordDone(ctx, { claim, credits: 0, result, document });
   if (taken && price > 0) await releaseHold(ctx, charge);
 }

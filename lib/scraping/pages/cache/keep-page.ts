@@ -1,10 +1,9 @@
-import { promisify } from "node:util";
-import { zstdCompress } from "node:zlib";
+import { createZstdCompress } from "node:zlib";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { packPieces } from "#lib/platform/async/gzip-json.ts";
 import { sql } from "#lib/platform/db.ts";
 import { MAX_KEPT_BYTES } from "../constants.ts";
-
-const compress = promisify(zstdCompress);
+import { memberLines } from "./member-lines.ts";
 
 /**
  * Caches a value for this workspace until `keptMs` after it was fetched. Skips values larger than
@@ -14,11 +13,11 @@ const compress = promisify(zstdCompress);
 export async function keepPage(
   ctx: Pick<Ctx, "workspaceId">,
   key: Buffer,
-  value: unknown,
+  value: object,
   fetchedAt: Date,
   keptMs: number,
 ): Promise<void> {
-  const content = await compress(JSON.stringify(value));
+  const content = await packPieces(await memberLines(value), createZstdCompress());
   if (content.length > MAX_KEPT_BYTES) return;
   await sql().query(
     `insert into kept_pages (workspace_id, key, fetched_at, expires_at, content) values ($1, $2, $3, $4, $5)

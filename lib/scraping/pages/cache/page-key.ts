@@ -4,8 +4,8 @@ import { askedChanges, askedJson, askedScreenshot } from "../asked-formats.ts";
 import { proxyMode } from "../proxies/choose-proxies.ts";
 import type { ScrapeInput } from "../schema.ts";
 
-/** Increased when pages are read differently, so that no old shape is returned. */
-const SHAPE = "2";
+/** Increased when pages are read or stored differently, so that no old shape is returned. */
+const SHAPE = "3";
 
 const nameOf = (format: ScrapeInput["formats"][number]): string =>
   typeof format === "string" ? format : JSON.stringify(format);

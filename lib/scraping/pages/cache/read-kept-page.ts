@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
+import { readMemberLines } from "./member-lines.ts";
 
 const decompress = promisify(zstdDecompress);
 
@@ -20,5 +21,5 @@ export async function readKeptPage(
     [ctx.workspaceId, key, new Date(now.getTime() - maxAgeMs), now],
   );
   const content = rows[0]?.content;
-  return content && JSON.parse((await decompress(content)).toString("utf8"));
+  return content && (await readMemberLines(await decompress(content)));
 }

@@ -41,6 +41,8 @@ const DATES = {
 const MAX_VALUE_LENGTH = 2_000;
 const MAX_FEEDS = 20;
 const MAX_VALUES = 50;
+/** Open Graph properties of a page, and Twitter card properties. */
+const MAX_PROPERTIES = 500;
 const PREFIXED = /^(og|twitter):([a-z][a-z0-9_:]{0,60})$/;
 const FEED = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/;
 const IMAGES = new Set(["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"]);
@@ -90,7 +92,7 @@ function readMeta({ attribs }: Element, declared: Declared, values: Map<string, 
   const found = PREFIXED.exec(name);
   const group = found?.[1] === "og" ? declared.og : declared.twitter;
   const property = found?.[2];
-  if (property && !Object.hasOwn(group, property)) group[property] = text;
+  if (property && !Object.hasOwn(group, property) && Object.keys(group).length < MAX_PROPERTIES) group[property] = text;
   if (IMAGES.has(name)) declared.images.push(text);
   const known = values.get(name);
   if (!known) values.set(name, [text]);
