@@ -1,4 +1,5 @@
 import { Network } from "lucide-react";
+import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
@@ -23,7 +24,7 @@ export function FirstCrawl({ slug, env, baseUrl, exampleUrl, mayCreate }: FirstC
         action={
           mayCreate && (
             <>
-              <ButtonLink href={`/${slug}/keys?create=1${test ? "&env=test" : ""}`}>Create a {env} key</ButtonLink>
+              <ButtonLink href={createKeyPath(slug, env)}>Create a {env} key</ButtonLink>
               <ButtonLink href={`/${slug}/crawls?${test ? "env=test&" : ""}create=1`} variant="primary">
                 New crawl
               </ButtonLink>

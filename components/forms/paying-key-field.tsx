@@ -2,6 +2,7 @@ import Link from "next/link";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { createKeyPath } from "./create-key-path.ts";
 
 type PayingKeyFieldProps = {
   slug: string;
@@ -15,7 +16,6 @@ type PayingKeyFieldProps = {
 
 /** Selects the paying key, or links to creating one. */
 export function PayingKeyField({ slug, env, keys, chosen, error }: PayingKeyFieldProps) {
-  const createHref = `/${slug}/keys?${env === "test" ? "env=test&" : ""}create=1`;
   return (
     <Field
       error={error}
@@ -25,7 +25,7 @@ export function PayingKeyField({ slug, env, keys, chosen, error }: PayingKeyFiel
         ) : (
           <>
             First{" "}
-            <Link className="text-accent underline" href={createHref} prefetch={false}>
+            <Link className="text-accent underline" href={createKeyPath(slug, env)} prefetch={false}>
               create a key
             </Link>{" "}
             with the jobs scope.

@@ -1,4 +1,5 @@
 import { ListChecks } from "lucide-react";
+import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
@@ -26,11 +27,7 @@ export function FirstJob({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: Firs
       <EmptyState
         action={
           <>
-            {mayCreateKey && (
-              <ButtonLink href={`/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`}>
-                Create a {env} key
-              </ButtonLink>
-            )}
+            {mayCreateKey && <ButtonLink href={createKeyPath(slug, env)}>Create a {env} key</ButtonLink>}
             <ButtonLink href={`/${slug}/playground?op=createJob`} variant="primary">
               Try it in the playground
             </ButtonLink>

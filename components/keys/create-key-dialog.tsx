@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { SecretDialog } from "#components/ui/primitives/secret-dialog.tsx";
@@ -66,7 +67,7 @@ export function CreateKeyDialog({ slug, initial, maxDays, onClose }: CreateKeyDi
       onClose={onClose}
       onDone={setMade}
       signIn={{
-        next: `/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`,
+        next: createKeyPath(slug, env),
         reason: "A key with the scope admin needs a sign-in from the last ten minutes. What you entered is kept.",
         onLeave: (form) => form && keepDraft(readDraft(new FormData(form), env, Date.now())),
       }}

@@ -1,4 +1,5 @@
 import { SquareTerminal } from "lucide-react";
+import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
@@ -14,7 +15,7 @@ export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
       <EmptyState
         action={
           <>
-            {mayCreateKey && <ButtonLink href={`/${slug}/keys?create=1&env=test`}>Create a test key</ButtonLink>}
+            {mayCreateKey && <ButtonLink href={createKeyPath(slug, "test")}>Create a test key</ButtonLink>}
             <ButtonLink href="/docs" variant="primary">
               API docs
             </ButtonLink>

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -26,7 +27,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
         <Step
           action={
             may_create_key && (
-              <ButtonLink href={`/${slug}/keys?env=test&create=1`} size="sm" variant="primary">
+              <ButtonLink href={createKeyPath(slug, "test")} size="sm" variant="primary">
                 Create a test key
               </ButtonLink>
             )
@@ -48,7 +49,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
         <Step
           action={
             may_create_key && (
-              <ButtonLink href={`/${slug}/keys?create=1`} size="sm">
+              <ButtonLink href={createKeyPath(slug, "live")} size="sm">
                 Create a live key
               </ButtonLink>
             )

@@ -1,3 +1,4 @@
+import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 
@@ -6,7 +7,7 @@ export function NoTestKey({ slug, mayCreate }: { slug: string; mayCreate: boolea
     <Callout
       action={
         mayCreate ? (
-          <ButtonLink href={`/${slug}/keys?create=1&env=test`} size="sm">
+          <ButtonLink href={createKeyPath(slug, "test")} size="sm">
             Create one
           </ButtonLink>
         ) : undefined

@@ -1,4 +1,5 @@
 import { ScrollText } from "lucide-react";
+import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
@@ -16,7 +17,7 @@ export function FirstRequest({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: 
       <EmptyState
         action={
           mayCreateKey ? (
-            <ButtonLink href={`/${slug}/keys?create=1${env === "test" ? "&env=test" : ""}`} variant="primary">
+            <ButtonLink href={createKeyPath(slug, env)} variant="primary">
               Create a {env} key
             </ButtonLink>
           ) : undefined

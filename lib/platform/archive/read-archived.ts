@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { isBusy } from "#lib/platform/postgres/errors.ts";
+import { within } from "../async/within.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { openPlace } from "../places/open-place.ts";
@@ -16,7 +17,7 @@ import { ArchiveUnreadable } from "./unreadable.ts";
  */
 export async function readArchived(part: ArchivedPart, withinMs: number = READ_WITHIN_MS.list): Promise<string[]> {
   if (env().ARCHIVE_TO === undefined) throw new ArchiveUnreadable(part, "unnamed");
-  return await withTimeout(
+  return await within(
     withinMs,
     archivePlace().then((place) => readPart(place, part)),
   );
@@ -58,15 +59,4 @@ export function describeUnreadable(part: ArchivedPart, error: unknown): ArchiveU
       : new ArchiveUnreadable(part, isBusy(error) ? "busy" : "away", { cause: error });
   log.warn("archive.not_read", { err: err.cause ?? err, reason: err.reason, file: fileOf(part) });
   return err;
-}
-
-/** Limits the wait for an unresponsive location. */
-async function withTimeout<T>(withinMs: number, reading: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`The archive did not answer within ${withinMs} ms.`)), withinMs);
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

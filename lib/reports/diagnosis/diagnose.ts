@@ -1,4 +1,5 @@
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
+import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
@@ -30,17 +31,12 @@ const result = (check: string, { state, detail, advice }: Verdict): CheckResult 
 
 /** Returns one check's outcome within its time limit, also if it throws or hangs. */
 export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" | "limitMs">): Promise<Verdict> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(resolve, limitMs, failure(`no answer within ${limitMs / 1_000} s`, TOO_LONG));
-  });
   try {
-    return await Promise.race([run(), late]);
+    return await within(limitMs, run());
   } catch (error) {
+    if (error instanceof TimedOut) return failure(`no answer within ${limitMs / 1_000} s`, TOO_LONG);
     const advice = isMissingRelation(error) ? UNPREPARED : UNEXPECTED;
     return failure(error instanceof Error ? error.message : String(error), advice);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,4 @@
+import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isUpToDate } from "#lib/platform/migrations.ts";
@@ -65,17 +66,12 @@ const lookAtBrowser = (): HealthPart => ({
 });
 
 /** An error or a timeout counts as failing. */
-async function withTimeout(looking: () => Promise<PartHealth>): Promise<PartHealth> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<PartHealth>((resolve) => {
-    timer = setTimeout(resolve, HEALTH_MS, { state: "failing", detail: `no answer within ${HEALTH_MS / 1_000} s` });
-  });
+async function lookOnce(looking: () => Promise<PartHealth>): Promise<PartHealth> {
   try {
-    return await Promise.race([looking(), late]);
+    return await within(HEALTH_MS, looking());
   } catch (error) {
-    return { state: "failing", detail: said(error) };
-  } finally {
-    clearTimeout(timer);
+    const detail = error instanceof TimedOut ? `no answer within ${HEALTH_MS / 1_000} s` : said(error);
+    return { state: "failing", detail };
   }
 }
 
@@ -86,7 +82,7 @@ async function withTimeout(looking: () => Promise<PartHealth>): Promise<PartHeal
 async function look(part: HealthPart["part"], looking: () => Promise<PartHealth>): Promise<HealthPart> {
   let working = 0;
   const worst = await worstInShards<PartHealth>(["ok", "degraded", "failing"], async () => {
-    const found = await withTimeout(looking);
+    const found = await lookOnce(looking);
     if (found.state !== "failing") working++;
     return found;
   });

@@ -6,6 +6,7 @@ import {
   ACTION_LIMIT_MS,
   MAX_ACTION_SCREENSHOTS,
   MAX_ACTIONS,
+  MAX_SCREENSHOT_AREA_PX,
   MAX_SCREENSHOT_PX,
   MAX_WRITTEN_LENGTH,
 } from "#lib/scraping/render/constants.ts";
@@ -19,7 +20,7 @@ const pictured = {
     .boolean()
     .default(false)
     .meta({
-      description: `Capture the whole page instead of the viewport, up to ${MAX_SCREENSHOT_PX} px in each dimension.`,
+      description: `Capture the whole page instead of the viewport, up to ${MAX_SCREENSHOT_PX} px in each dimension and ${MAX_SCREENSHOT_AREA_PX / 1e6} megapixels.`,
     }),
   selector: selector.optional().meta({ description: "Capture this element instead of the page." }),
 };

@@ -44,5 +44,5 @@ export const MAX_WRITTEN_LENGTH = 5_000;
 export const MAX_ACTION_SCREENSHOTS = 5;
 export const MAX_SCREENSHOT_BYTES = 5 * 1024 * 1024;
 export const MAX_SCREENSHOT_PX = 10_000;
-/** Of an element. At 4 bytes a pixel, in base64, a screenshot stays near BROWSER_MESSAGE_MAX_BYTES at worst. */
+/** Of an element or a full page. At 4 bytes a pixel, in base64, a screenshot stays near BROWSER_MESSAGE_MAX_BYTES at worst. */
 export const MAX_SCREENSHOT_AREA_PX = 25_000_000;

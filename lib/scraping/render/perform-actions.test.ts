@@ -46,6 +46,28 @@ describe("actions", { timeout: 600_000 }, () => {
     expect(element?.height).toBe(3_000);
   });
 
+  it("take a full-page screenshot of at most 25 megapixels, also if the page hides its width", async () => {
+    await using target = await site((request, response) => {
+      const width = request.url === "/wide" ? 8_000 : 20_000;
+      response.writeHead(200, PAGE).end(
+        pageOf(`<div style="width:${width}px;height:20000px"></div>
+          <script>for (const name of ["scrollWidth", "offsetWidth", "clientWidth"])
+            Object.defineProperty(Element.prototype, name, { get: () => 1 });</script>`),
+      );
+    });
+    const screenshot = { formats: [{ type: "screenshot", full_page: true }] };
+    const sizes = [];
+    for (const path of ["/wide", "/wider"]) {
+      const result = await renderOn(`${target.url}${path}`, screenshot);
+      if (!result.ok) throw new Error(result.message);
+      sizes.push(sizeOf(result.value.screenshot));
+    }
+    const [wide, wider] = sizes;
+    expect((wide?.width ?? 0) * (wide?.height ?? 0)).toBeLessThanOrEqual(25_000_000);
+    expect(wide?.width).toBeGreaterThanOrEqual(8_000);
+    expect(wider).toEqual({ width: 10_000, height: 2_500 });
+  });
+
   it("fail at the impossible one, without revealing the text to write", async () => {
     await using target = await site((_request, response) => response.writeHead(200, PAGE).end(pageOf("<p>Here</p>")));
     const missing = [

@@ -6,7 +6,10 @@ import type { ScreenshotInput } from "./types.ts";
 /** `param` is named in a refusal. `endsAt` is the caller's deadline on the process's monotonic clock. */
 export type Step = { param: string; endsAt: number };
 
-/** A full page is cut at MAX_SCREENSHOT_PX; an element that is missing or larger is refused. */
+/**
+ * A full page is cut at MAX_SCREENSHOT_PX and MAX_SCREENSHOT_AREA_PX; an element that is missing or
+ * larger is refused.
+ */
 export async function takeScreenshot(
   tab: Page,
   { full_page, selector }: ScreenshotInput,
@@ -24,9 +27,8 @@ export async function takeScreenshot(
       return refused(`the element matched by ${selector} is larger than ${MAX_SCREENSHOT_PX} px.`);
     if (box && box.width * box.height > MAX_SCREENSHOT_AREA_PX)
       return refused(`the element matched by ${selector} is too large for a screenshot.`);
-    const clip = { x: 0, y: 0, width: MAX_SCREENSHOT_PX, height: MAX_SCREENSHOT_PX };
-    const png = await (element?.screenshot(options) ??
-      tab.screenshot({ ...options, ...(full_page && { fullPage: true, clip }) }));
+    const whole = !element && full_page && { fullPage: true, clip: await clipOf(tab) };
+    const png = await (element?.screenshot(options) ?? tab.screenshot({ ...options, ...whole }));
     if (png.length <= MAX_SCREENSHOT_BYTES) return ok(png);
     return refused(`the screenshot has more than ${MAX_SCREENSHOT_BYTES / 1024 / 1024} MiB. Ask for less of the page.`);
   } catch (error) {
@@ -36,6 +38,19 @@ export async function takeScreenshot(
       step,
       selector === undefined ? "no picture could be taken." : noMatchMessage(selector),
     );
+  }
+}
+
+/** Asks the browser for the page's width, because the page's own script could answer anything. */
+async function clipOf(tab: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+  const session = await tab.context().newCDPSession(tab);
+  try {
+    const { cssContentSize } = await session.send("Page.getLayoutMetrics");
+    const width = Math.max(1, Math.min(MAX_SCREENSHOT_PX, Math.ceil(cssContentSize.width)));
+    const height = Math.min(MAX_SCREENSHOT_PX, Math.floor(MAX_SCREENSHOT_AREA_PX / width));
+    return { x: 0, y: 0, width, height };
+  } finally {
+    await session.detach();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
+import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { type Admitted, guard, isCleartext } from "#lib/platform/outbound/guard.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
@@ -29,7 +30,7 @@ export async function admitUrl(
     return refuse("invalid_parameter", `The address is longer than ${WEBHOOK_TEXT_MAX.url} characters.`, PARAM);
   if (url.protocol === "http:" && policy.allowed.length === 0) return HTTPS_ONLY;
   const asking = { asker: { work: "messages", owner: workspaceId }, waitMs: URL_CHECK_MS } as const;
-  const admitted = await withTimeout(guard(url, policy, true, asking));
+  const admitted = await resolvedInTime(guard(url, policy, true, asking));
   if (!admitted.ok) return refuseFor(admitted);
   if (isCleartext(url, admitted.addresses, policy)) return HTTPS_ONLY;
   return ok(url.href);
@@ -49,15 +50,11 @@ function refuseFor({ code, message }: Failed): Refusal<UrlError> {
 }
 
 /** A resolver may take much longer than a caller waits. Treats a late answer as a failure. */
-async function withTimeout(asked: Promise<Admitted | Failed>): Promise<Admitted | Failed> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Failed>((resolve) => {
-    const failed = { ok: false, code: "dns_failure", message: "The host name could not be resolved in time." } as const;
-    timer = setTimeout(resolve, URL_CHECK_MS, failed);
-  });
+async function resolvedInTime(asked: Promise<Admitted | Failed>): Promise<Admitted | Failed> {
   try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
+    return await within(URL_CHECK_MS, asked);
+  } catch (error) {
+    if (!(error instanceof TimedOut)) throw error;
+    return { ok: false, code: "dns_failure", message: "The host name could not be resolved in time." };
   }
 }
