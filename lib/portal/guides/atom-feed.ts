@@ -1,3 +1,4 @@
+import { escapeHtml } from "#lib/platform/escape-html.ts";
 import { readGuides } from "./read-guides.ts";
 import { anchorOf } from "./rules.ts";
 
@@ -5,9 +6,6 @@ import { anchorOf } from "./rules.ts";
 const RELEASE = /^## ((\d+\.\d+\.\d+\S*) – (\d{4}-\d\d-\d\d))$/gm;
 /** Update time of an empty feed, which must have one (RFC 4287 4.1.1). */
 const NEVER = "1970-01-01T00:00:00Z";
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /**
  * Returns the changelog's releases as an Atom feed (RFC 4287), newest first, without unreleased
@@ -28,22 +26,22 @@ export function feedOf(changelog: string, page: string): string {
     const text = after.slice(0, /^## /m.exec(after)?.index).trim();
     const link = `${page}#${anchorOf(heading)}`;
     return `  <entry>
-    <id>${escaped(link)}</id>
-    <title>Gatehouse ${escaped(version)}</title>
+    <id>${escapeHtml(link)}</id>
+    <title>Gatehouse ${escapeHtml(version)}</title>
     <updated>${day}T00:00:00Z</updated>
-    <link href="${escaped(link)}"/>
-    <content type="text">${escaped(text)}</content>
+    <link href="${escapeHtml(link)}"/>
+    <content type="text">${escapeHtml(text)}</content>
   </entry>
 `;
   });
   const [newest] = releases;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-  <id>${escaped(page)}</id>
+  <id>${escapeHtml(page)}</id>
   <title>Gatehouse: what changed</title>
   <updated>${newest ? `${newest[3]}T00:00:00Z` : NEVER}</updated>
-  <link href="${escaped(page)}"/>
-  <link rel="self" href="${escaped(page)}.xml"/>
+  <link href="${escapeHtml(page)}"/>
+  <link rel="self" href="${escapeHtml(page)}.xml"/>
   <author><name>Gatehouse</name></author>
 ${entries.join("")}</feed>
 `;

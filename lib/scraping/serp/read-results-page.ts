@@ -1,4 +1,5 @@
 import { selectAll, selectOne } from "css-select";
+import { escapeHtml } from "#lib/platform/escape-html.ts";
 import { type Element, type Node, type Root, readPage } from "#lib/scraping/pages/extract/dom.ts";
 import { outermost } from "#lib/scraping/pages/extract/selectors.ts";
 import { toText } from "#lib/scraping/pages/extract/text.ts";
@@ -14,10 +15,8 @@ const NOTHING: ReadonlySet<Element> = new Set();
 const all = (selector: string, within: AnyNode): Element[] => selectAll<AnyNode, Element>(selector, within);
 const one = (selector: string, within: AnyNode): Element | null => selectOne<AnyNode, Element>(selector, within);
 const textOf = (element: Element | null, max: number): string =>
-  element === null ? "" : cleanText(escaped(toText([element], NOTHING)), max);
-
-/** The text was extracted from HTML, so a literal `<` must not be parsed as a tag again. */
-const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+  // The text was extracted from HTML, so a literal `<` must not be parsed as a tag again.
+  element === null ? "" : cleanText(escapeHtml(toText([element], NOTHING)), max);
 
 /**
  * Leaves out advertisements. Undefined if the layout is unknown.

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { escapeHtml } from "#lib/platform/escape-html.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { errorBody } from "../answers/api-error.ts";
 
@@ -41,8 +42,6 @@ export function sendError(
   outgoing.end(outgoing.req.method === "HEAD" ? undefined : body);
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /** Loads nothing and does not reveal whose URL this is. */
 const page = ({ status, message }: TunnelError): string => `<!doctype html>
 <html lang="en">
@@ -58,7 +57,7 @@ const page = ({ status, message }: TunnelError): string => `<!doctype html>
 </style>
 <main>
   <h1>${status} ${STATUS_CODES[status]}</h1>
-  <p>${escaped(message)}</p>
+  <p>${escapeHtml(message)}</p>
 </main>
 </html>
 `;

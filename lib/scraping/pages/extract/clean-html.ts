@@ -1,4 +1,5 @@
 import { ElementType } from "htmlparser2";
+import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Element, isElement, MACHINERY, type Node } from "./dom.ts";
 
@@ -46,13 +47,7 @@ function attributes(element: Element, addresses: Addresses): string {
     const given = element.attribs[name];
     const value = ADDRESSES.has(name) ? addresses.absolute(given) : given;
     if (value === undefined) continue;
-    out += value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`;
+    out += value === "" ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
   }
   return out;
 }
-
-export const escapeText = (text: string): string =>
-  /[&<>]/.test(text) ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") : text;
-
-export const escapeAttribute = (text: string): string =>
-  /[&<>"]/.test(text) ? escapeText(text).replaceAll('"', "&quot;") : text;

@@ -1,8 +1,9 @@
+import { escapeText } from "#lib/platform/escape-html.ts";
 import { type Format, MAX_LINKS } from "../constants.ts";
 import { Addresses } from "./addresses.ts";
 import { applyRules, type Extracted, type Rule } from "./apply-rules.ts";
 import { decodeText } from "./charset.ts";
-import { escapeText, toCleanHtml } from "./clean-html.ts";
+import { toCleanHtml } from "./clean-html.ts";
 import type { ContentKind } from "./content-kind.ts";
 import { type Element, isElement, type Node, type Page, readPage } from "./dom.ts";
 import { type MainContent, mainContent } from "./main-content.ts";

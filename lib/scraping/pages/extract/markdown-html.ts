@@ -1,5 +1,5 @@
 import { ElementType } from "htmlparser2";
-import { escapeAttribute, escapeText } from "./clean-html.ts";
+import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
 import { type Element, evenSpaces, isElement, isUnseen, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 import { pictureAddress } from "./markdown-media.ts";
@@ -27,7 +27,7 @@ export function tableToHtml(table: Element, { addresses, skip }: Walk): string[]
     const tag = tagOf(node);
     if (node.name === "img") {
       const from = pictureAddress(node, addresses);
-      if (from) out += `<img src="${escapeAttribute(from)}" alt="${escapeAttribute(node.attribs.alt ?? "")}">`;
+      if (from) out += `<img src="${escapeHtml(from)}" alt="${escapeHtml(node.attribs.alt ?? "")}">`;
       return;
     }
     const lineEnd = OWN_LINE.has(node.name) ? "\n" : "";
@@ -46,7 +46,7 @@ export function tableToHtml(table: Element, { addresses, skip }: Walk): string[]
       const value = Number.parseInt(element.attribs[name] ?? "", 10);
       return value >= 0 && value !== 1 ? [` ${name}="${value}"`] : [];
     });
-    return (to === undefined ? "" : ` href="${escapeAttribute(to)}"`) + spans.join("");
+    return (to === undefined ? "" : ` href="${escapeHtml(to)}"`) + spans.join("");
   };
   visit(table, false);
   // Fills an empty line of code with a zero-width space.

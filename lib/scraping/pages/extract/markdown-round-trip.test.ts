@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { expect, it } from "vitest";
+import { escapeText } from "#lib/platform/escape-html.ts";
 import { Addresses } from "./addresses.ts";
-import { escapeText } from "./clean-html.ts";
 import { type Element, isElement, type Node, rawText, readPage } from "./dom.ts";
 import { toMarkdown } from "./markdown.ts";
 import { toText } from "./text.ts";

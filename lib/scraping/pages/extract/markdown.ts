@@ -1,6 +1,6 @@
 import { ElementType } from "htmlparser2";
+import { escapeText } from "#lib/platform/escape-html.ts";
 import type { Addresses } from "./addresses.ts";
-import { escapeText } from "./clean-html.ts";
 import { type Element, isElement, isHidden, isUnseen, type Node, type Page } from "./dom.ts";
 import { writeCode, writePre } from "./markdown-code.ts";
 import { KINDS, type Kind } from "./markdown-kinds.ts";

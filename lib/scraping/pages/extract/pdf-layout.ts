@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from "./clean-html.ts";
+import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
 import type { Piece } from "./pdf-pieces.ts";
 import { isRightToLeft, type Region, type Run, regionsOf } from "./pdf-regions.ts";
 
@@ -141,7 +141,7 @@ function lineOf({ pieces, left, y, size }: Run): Line {
     const newLine = last !== undefined && Math.abs(last.y - piece.y) > piece.size / 2;
     if (gap !== undefined && (newLine || gap > piece.size * SPACE_GAP) && !/\s$/.test(last?.text ?? "")) html += " ";
     const text = escapeText(piece.text);
-    html += piece.href ? `<a href="${escapeAttribute(piece.href)}">${text}</a>` : text;
+    html += piece.href ? `<a href="${escapeHtml(piece.href)}">${text}</a>` : text;
     last = piece;
   }
   return { html: html.trim(), left, y, size };

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
+import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
 import { MAX_OUTPUT_LENGTH, MAX_PDF_PAGES } from "../constants.ts";
-import { escapeAttribute, escapeText } from "./clean-html.ts";
 import { type Block, sizesOf, toBlocks } from "./pdf-layout.ts";
 import { type PdfPieces, withoutMargins } from "./pdf-margins.ts";
 import { piecesOf } from "./pdf-pieces.ts";
@@ -75,7 +75,7 @@ async function head(pdf: Pdf): Promise<string> {
     >;
   };
   const meta = (name: string, value: unknown) =>
-    typeof value === "string" && value !== "" ? `<meta name="${name}" content="${escapeAttribute(value)}">` : "";
+    typeof value === "string" && value !== "" ? `<meta name="${name}" content="${escapeHtml(value)}">` : "";
   const title = typeof info.Title === "string" && info.Title !== "" ? `<title>${escapeText(info.Title)}</title>` : "";
   return `<meta charset="utf-8">${title}${meta("description", info.Subject)}${meta("author", info.Author)}${meta("content-language", info.Language)}${meta("keywords", info.Keywords)}${meta("date", dateOf(info.CreationDate))}${meta("last-modified", dateOf(info.ModDate))}`;
 }

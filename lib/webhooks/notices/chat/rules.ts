@@ -1,4 +1,5 @@
 import type { NoticeMessage } from "#lib/kernel/outbox/types.ts";
+import { escapeText } from "#lib/platform/escape-html.ts";
 import { oneLine } from "../rules.ts";
 
 /**
@@ -15,10 +16,6 @@ const UNSEEN = "\u200b";
 // keywords for everybody. An email address (ada@acme.example) is left alone, so that it can be
 // copied.
 const MENTION = /(?<![\p{L}\p{N}])@|@(?=(?:all|channel|everyone|here)\b)/giu;
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-const escapeText = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 
 /**
  * Returns one line without active content. Escapes Slack's three characters, which also disables

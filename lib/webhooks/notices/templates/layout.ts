@@ -1,10 +1,7 @@
 import type { NoticeMessage } from "#lib/kernel/outbox/types.ts";
+import { escapeHtml } from "#lib/platform/escape-html.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import { oneLine } from "../rules.ts";
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const SMALL = "font-size:13px;line-height:20px;color:#626875";
