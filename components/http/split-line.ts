@@ -11,8 +11,11 @@ export type LinePart = {
 
 /** A name of formatted JSON with its indentation, and the rest of the line. */
 const MEMBER = /^(\s*"[^"\\]*(?:\\[\s\S][^"\\]*)*": )?([\s\S]*)$/;
-/** IDs, dates and host names, which browsers would break at a hyphen or anywhere. */
-const WORD = /((?<![\w:.-])[\w:.-]{12,64}(?![\w:.-]))/;
+/**
+ * IDs, dates and host names, which browsers would break at a hyphen or anywhere, with the
+ * punctuation around them.
+ */
+const WORD = /((?<![\w:.-])"?[\w:.-]{12,64}(?![\w:.-])"?,?)/;
 
 function tokens(line: string, isJson: boolean): LinePart[] {
   if (!isJson) return [{ text: line }];
