@@ -24,10 +24,7 @@ type AuditFiltersProps = {
 /** Filters of the audit log; each option is a link. */
 export function AuditFilters({ slug, view, entries, may, views, shown }: AuditFiltersProps) {
   const href = (change: Partial<AuditView>) => auditAddress.refineHref(slug, view, change);
-  const option = (name: "actor" | "action", value: string, label: string) => ({
-    ...{ value, label, href: href({ [name]: value }) },
-  });
-  const kinds = ACTOR_TYPES.map((type) => option("actor", type, ACTOR_KINDS[type].many));
+  const kinds = ACTOR_TYPES.map((type) => [type, ACTOR_KINDS[type].many] as const);
   const known = entries.find((entry) => entry.actor_id === view.actor);
   const groups = ACTION_GROUPS.filter((group) => may.includes("credits:read") || !isMoneyGroup(group));
   const group = view.action && actionGroup(view.action);
@@ -36,22 +33,22 @@ export function AuditFilters({ slug, view, entries, may, views, shown }: AuditFi
     <LogBar end={<Freshness {...shown} tail={false} />} search={<SearchInput label="Search ids and names of actors" />}>
       <SavedViews page="audit" query={auditAddress.filterText(view)} slug={slug} views={views} />
       <ChoiceFilter
-        clear={href({ actor: undefined })}
+        href={(actor) => href({ actor })}
         label="Who"
-        options={known ? [...kinds, option("actor", known.actor_id, known.actor)] : kinds}
+        options={known ? [...kinds, [known.actor_id, known.actor]] : kinds}
         value={view.actor}
       />
       <ChoiceFilter
-        clear={href({ action: undefined })}
+        href={(action) => href({ action })}
         label="About"
-        options={groups.map((each) => option("action", each, groupLabel(each)))}
+        options={groups.map((each) => [each, groupLabel(each)])}
         value={group}
       />
       {group && (
         <ChoiceFilter
-          clear={href({ action: group })}
+          href={(action = group) => href({ action })}
           label="What"
-          options={actions.map((action) => option("action", action, actionTitle(action)))}
+          options={actions.map((action) => [action, actionTitle(action)])}
           value={view.action === group ? undefined : view.action}
         />
       )}

@@ -2,11 +2,13 @@
 
 import { useState } from "react";
 import { AuthCard } from "#components/auth/auth-card.tsx";
+import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
 import type { ConnectPage } from "#lib/accounts/cli-logins/types.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { AnswerForm, type LoginAnswer } from "./answer-form.tsx";
-import { CodeForm } from "./code-form.tsx";
 import { LoginFacts } from "./login-facts.tsx";
 
 const DONE: Record<LoginAnswer, { title: string; text: string }> = {
@@ -53,5 +55,32 @@ export function ConnectCard({ email, code, found, choices }: ConnectPage) {
       <LoginFacts login={login} />
       <AnswerForm choices={choices} login={login} onAnswer={setAnswer} />
     </AuthCard>
+  );
+}
+
+/**
+ * Takes the code shown by a terminal. A plain form that only looks it up works before scripts load.
+ */
+function CodeForm({ code, error }: { code: string | undefined; error: string | undefined }) {
+  return (
+    <form action="/connect" className="flex flex-col gap-4" method="get">
+      <Field error={error} label="Code" name="code">
+        {(control) => (
+          <Input
+            {...control}
+            autoCapitalize="characters"
+            className="h-10 font-mono text-base uppercase tracking-widest"
+            defaultValue={code}
+            maxLength={20}
+            placeholder="BCDF-GHJK"
+            required
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Button className="w-full" size="lg" type="submit" variant="primary">
+        Continue
+      </Button>
+    </form>
   );
 }

@@ -3,12 +3,13 @@
 import { useState } from "react";
 import { ForecastDialog } from "#components/forms/forecast-dialog.tsx";
 import { PayingKeyField } from "#components/forms/paying-key-field.tsx";
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
 import { createCrawlAction, forecastCrawlAction } from "#lib/dashboard/actions/crawls.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Crawl } from "#lib/scraping/crawls/types.ts";
+import type { Crawl, CrawlForecast } from "#lib/scraping/crawls/types.ts";
 import { crawlFieldError, readCrawlDraft } from "./crawl-draft.ts";
 import { CrawlFields } from "./crawl-fields.tsx";
-import { CrawlForecastCallout } from "./crawl-forecast.tsx";
 
 type CrawlDialogProps = {
   slug: string;
@@ -45,5 +46,23 @@ export function CrawlDialog({ slug, env, keys, onStarted, onClose }: CrawlDialog
         </>
       )}
     </ForecastDialog>
+  );
+}
+
+function CrawlForecastCallout({ forecast }: { forecast: CrawlForecast }) {
+  const { limit, credits_per_page: price, credits_max: most, balance } = forecast;
+  if (price === 0)
+    return (
+      <Callout title="Free with a test key">
+        <p>Test crawls use fixtures instead of the live site.</p>
+      </Callout>
+    );
+  return (
+    <Callout title={`At most ${plural(most, "credit")}`} tone={most > balance ? "warn" : "info"}>
+      <p>
+        Up to {plural(limit, "page")} at {plural(price, "credit")} each. Failed pages are free.
+        {most > balance && ` The workspace has ${plural(balance, "credit")}. Pages beyond that will fail.`}
+      </p>
+    </Callout>
   );
 }

@@ -1,8 +1,7 @@
 import { Network } from "lucide-react";
 import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
-import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
-import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { FirstCall } from "#components/ui/primitives/first-call.tsx";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { snippetsOf } from "#lib/portal/snippets/rules.ts";
 
@@ -19,28 +18,23 @@ export function FirstCrawl({ slug, env, baseUrl, exampleUrl, mayCreate }: FirstC
   });
   const test = env === "test";
   return (
-    <div className="pb-12">
-      <EmptyState
-        action={
-          mayCreate && (
-            <>
-              <ButtonLink href={createKeyPath(slug, env)}>Create a {env} key</ButtonLink>
-              <ButtonLink href={`/${slug}/crawls?${test ? "env=test&" : ""}create=1`} variant="primary">
-                New crawl
-              </ButtonLink>
-            </>
-          )
-        }
-        className="pb-6"
-        icon={<Network />}
-        title={test ? "No test crawls yet" : "No crawls yet"}
-      >
-        Crawl a whole site at a rate it can handle. Progress appears here. The key needs the jobs scope.
-        {test ? " Test crawls use fixtures and are free." : ""}
-      </EmptyState>
-      <div className="mx-auto max-w-2xl px-4">
-        <CodeBlock snippets={snippets} />
-      </div>
-    </div>
+    <FirstCall
+      action={
+        mayCreate && (
+          <>
+            <ButtonLink href={createKeyPath(slug, env)}>Create a {env} key</ButtonLink>
+            <ButtonLink href={`/${slug}/crawls?${test ? "env=test&" : ""}create=1`} variant="primary">
+              New crawl
+            </ButtonLink>
+          </>
+        )
+      }
+      snippets={snippets}
+      icon={<Network />}
+      title={test ? "No test crawls yet" : "No crawls yet"}
+    >
+      Crawl a whole site at a rate it can handle. Progress appears here. The key needs the jobs scope.
+      {test ? " Test crawls use fixtures and are free." : ""}
+    </FirstCall>
   );
 }

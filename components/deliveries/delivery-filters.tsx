@@ -6,8 +6,8 @@ import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import type { OutcomeCounts } from "#lib/webhooks/deliveries/types.ts";
-import { StatusFilter } from "./status-filter.tsx";
+import type { OutcomeCounts, SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
+import { NOT_DELIVERED, STATUS_WORDS, toggled } from "./statuses.ts";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
 import { withoutScheme } from "./without-scheme.ts";
 
@@ -26,38 +26,27 @@ const SLOWER = ["100", "500", "1000", "3000", "9000"];
 /** Filters of the log; each option is a link. */
 export const DeliveryFilters = memo(function DeliveryFilters({ slug, view, endpoints, counts }: DeliveryFiltersProps) {
   const href = (change: Partial<DeliveriesView>) => deliveriesAddress.refineHref(slug, view, change);
-  const options = (values: readonly string[], field: keyof DeliveriesView, label = (value: string) => value) =>
-    values.map((value) => ({ value, label: label(value), href: href({ [field]: value }) }));
   return (
     <>
       <StatusFilter chosen={view.status} counts={counts} hrefFor={(status) => href({ status })} />
       <TimeFilter hrefFor={href} span={view} />
       <ChoiceFilter
-        clear={href({ event: undefined })}
+        href={(event) => href({ event: EVENT_TYPES.find((each) => each === event) })}
         label="Event"
-        options={options(EVENT_TYPES, "event")}
+        options={EVENT_TYPES}
         value={view.event}
       />
       <ChoiceFilter
-        clear={href({ webhook: undefined })}
+        href={(webhook) => href({ webhook })}
         label="Endpoint"
-        options={endpoints.map(({ id, url, description }) => ({
-          value: id,
-          label: description || withoutScheme(url),
-          href: href({ webhook: id }),
-        }))}
+        options={endpoints.map(({ id, url, description }) => [id, description || withoutScheme(url)])}
         value={view.webhook}
       />
+      <ChoiceFilter href={(code) => href({ code })} label="Response" options={CODES} value={view.code} />
       <ChoiceFilter
-        clear={href({ code: undefined })}
-        label="Response"
-        options={options(CODES, "code")}
-        value={view.code}
-      />
-      <ChoiceFilter
-        clear={href({ slower: undefined })}
+        href={(slower) => href({ slower })}
         label="Slower than"
-        options={options(SLOWER, "slower", (ms) => `${grouped(Number(ms))} ms`)}
+        options={SLOWER.map((ms) => [ms, `${grouped(Number(ms))} ms`])}
         value={view.slower}
       />
       {view.replay && (
@@ -68,3 +57,62 @@ export const DeliveryFilters = memo(function DeliveryFilters({ slug, view, endpo
     </>
   );
 });
+
+type StatusFilterProps = {
+  chosen: readonly SoughtStatus[];
+  /** Deliveries by status; null if not counted. */
+  counts: OutcomeCounts["by_status"] | null;
+  hrefFor: (status: readonly SoughtStatus[]) => string;
+};
+
+/** Statuses shown as chips, for people looking for missing deliveries; the rest are in a menu. */
+const AT_HAND: readonly { word: string; statuses: readonly SoughtStatus[] }[] = [
+  { word: "Not delivered", statuses: NOT_DELIVERED },
+  { word: STATUS_WORDS.retrying, statuses: ["retrying"] },
+  { word: STATUS_WORDS.delivered, statuses: ["delivered"] },
+];
+const BEHIND: readonly SoughtStatus[] = ["failed", "held", "pending", "canceled"];
+
+/** Filters by one or more statuses. */
+function StatusFilter({ chosen, counts, hrefFor }: StatusFilterProps) {
+  const allUndelivered = NOT_DELIVERED.every((status) => chosen.includes(status));
+  const isActive = (statuses: readonly SoughtStatus[]) =>
+    statuses.every((status) => chosen.includes(status)) &&
+    // A status that is selected as part of a group does not count as selected alone.
+    (statuses.length > 1 || !allUndelivered || !statuses.some((status) => NOT_DELIVERED.includes(status)));
+  const count = (statuses: readonly SoughtStatus[]) =>
+    counts && grouped(statuses.reduce((sum, status) => sum + counts[status], 0));
+  const chips = [
+    ...AT_HAND,
+    ...BEHIND.filter((status) => isActive([status])).map((status) => ({
+      word: STATUS_WORDS[status],
+      statuses: [status],
+    })),
+  ];
+  return (
+    <>
+      {chips.map(({ word, statuses }) => (
+        <FilterChip active={isActive(statuses)} href={hrefFor(toggled(chosen, statuses))} key={word}>
+          {word}
+          {counts && <span className="font-normal tabular-nums"> {count(statuses)}</span>}
+        </FilterChip>
+      ))}
+      <ChoiceFilter
+        href={(picked) =>
+          hrefFor(
+            toggled(
+              chosen,
+              BEHIND.filter((status) => status === picked),
+            ),
+          )
+        }
+        label="Status"
+        options={BEHIND.filter((status) => !isActive([status])).map((status) => [
+          status,
+          [STATUS_WORDS[status], count([status])].filter(Boolean).join(" "),
+        ])}
+        value={undefined}
+      />
+    </>
+  );
+}

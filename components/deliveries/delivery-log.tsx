@@ -4,7 +4,11 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuItem, MenuLabel } from "#components/ui/primitives/menu-item.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
@@ -14,11 +18,9 @@ import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import type { DeliveryPage, OutcomeCounts, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { ExportMenu } from "./export/export-menu.tsx";
 import { type ExportFormat, useExport } from "./export/use-export.ts";
 import { OpenDelivery } from "./open-delivery.tsx";
 import { NONE, stillShown, ticked } from "./selection.ts";
-import { SendSelected } from "./send-selected.tsx";
 import { useSendAgain } from "./use-send-again.ts";
 import { deliveriesAddress } from "./view.ts";
 
@@ -142,5 +144,56 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
         />
       </LogLayout>
     </>
+  );
+}
+
+/** Exports the filtered list. */
+function ExportMenu({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
+  return (
+    <Menu align="end" trigger="Export" triggerClassName={buttonStyle({ size: "sm" })}>
+      <MenuLabel>Times in UTC</MenuLabel>
+      <MenuItem onSelect={() => onChoose("csv")}>CSV, for a spreadsheet</MenuItem>
+      <MenuItem onSelect={() => onChoose("ndjson")}>NDJSON, for programs</MenuItem>
+    </Menu>
+  );
+}
+
+type SendSelectedProps = {
+  ids: readonly string[];
+  sending: ReturnType<typeof useSendAgain>;
+  onClear: () => void;
+};
+
+/** Actions on the selected rows, or why resending by key failed; nothing without either. */
+function SendSelected({ ids, sending: { send, pending, refused }, onClear }: SendSelectedProps) {
+  if (ids.length === 0 && !refused) return null;
+  return (
+    <section
+      aria-label="Chosen deliveries"
+      className="flex flex-wrap items-center gap-3 border-b border-line bg-accent-soft px-4 py-2 sm:px-6"
+    >
+      {ids.length > 0 && (
+        <>
+          <span className="font-medium tabular-nums">{ids.length} chosen</span>
+          <Button
+            onClick={() => send(ids)}
+            pending={pending}
+            size="sm"
+            title="Retries what is waiting, replays what has finished (r)"
+            variant="primary"
+          >
+            Send {ids.length === 1 ? "it" : "them"} again
+          </Button>
+          <Button onClick={onClear} size="sm">
+            Clear
+          </Button>
+        </>
+      )}
+      {refused && (
+        <p className="text-xs font-medium text-bad" role="alert">
+          {refused.message}
+        </p>
+      )}
+    </section>
   );
 }

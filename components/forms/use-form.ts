@@ -1,8 +1,7 @@
 "use client";
 
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { type Answer, useAnswer } from "#components/ui/hooks/use-answer.ts";
-import { useFocusInvalid } from "#components/ui/hooks/use-focus-invalid.ts";
 
 type FormOptions<T> = {
   action: (given: FormData) => Promise<Answer<T>>;
@@ -27,4 +26,13 @@ export function useForm<T>({ action, onDone }: FormOptions<T>) {
     );
   };
   return { pending, refused, form: { ref, onSubmit } };
+}
+
+/** Focuses a form's first invalid input after a refusal. Returns the ref for the form. */
+function useFocusInvalid(refusal: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusal]);
+  return form;
 }

@@ -1,9 +1,20 @@
 import type { ReactNode } from "react";
+import { Table } from "#components/ui/table/table.tsx";
+import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { cn } from "#components/ui/text/cn.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { KIND_LABELS } from "#lib/billing/invoices/constants.ts";
-import { addressOf, writtenDay, writtenPayment, writtenTerms } from "#lib/billing/invoices/rules.ts";
-import type { InvoiceDetail, Seller } from "#lib/billing/invoices/types.ts";
-import { LinesTable } from "./lines-table.tsx";
-import { StatementTable } from "./statement-table.tsx";
+import {
+  addressOf,
+  statementRows,
+  writtenCredits,
+  writtenDay,
+  writtenMoney,
+  writtenPayment,
+  writtenRate,
+  writtenTerms,
+} from "#lib/billing/invoices/rules.ts";
+import type { Invoice, InvoiceDetail, Seller, Statement } from "#lib/billing/invoices/types.ts";
 import { type QrCode, TransferCode } from "./transfer-code.tsx";
 
 const lastDay = (end: string) => writtenDay(new Date(new Date(end).getTime() - 1).toISOString());
@@ -101,5 +112,80 @@ function Party({ label, party }: { label: string; party: Omit<Seller, "bank"> })
         <p key={line}>{line}</p>
       ))}
     </section>
+  );
+}
+
+function StatementTable({ statement }: { statement: Statement }) {
+  return (
+    <Table label="Movements of credits" sticky={false}>
+      <TableHead>
+        <Th>Movement</Th>
+        <Th num>Credits</Th>
+      </TableHead>
+      <tbody className="tabular-nums">
+        {statementRows(statement).map(({ label, credits, total = false }) => (
+          <tr key={label}>
+            <Td className={cn("whitespace-normal wrap-anywhere", total && "font-semibold")}>{label}</Td>
+            <Td className={cn(total && "font-semibold")} num>
+              {total ? grouped(credits) : writtenCredits(credits)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function LinesTable({ invoice }: { invoice: Invoice }) {
+  const money = (amount: number) => writtenMoney(amount, invoice.currency);
+  return (
+    <div className="min-w-0">
+      <Table label="Lines" sticky={false}>
+        <TableHead>
+          <Th>Description</Th>
+          <Th from="sm" num>
+            Quantity
+          </Th>
+          <Th from="sm" num>
+            Unit price
+          </Th>
+          <Th from="sm" num>
+            Tax
+          </Th>
+          <Th num>Net</Th>
+        </TableHead>
+        <tbody className="tabular-nums">
+          {invoice.lines.map((line) => (
+            <tr key={line.description}>
+              <Td className="sm:min-w-48 whitespace-normal wrap-anywhere">{line.description}</Td>
+              <Td from="sm" num>
+                {grouped(line.quantity)}
+              </Td>
+              <Td from="sm" num>
+                {money(line.unit_amount)}
+              </Td>
+              <Td from="sm" num>
+                {writtenRate(line.tax_rate_bp)}
+              </Td>
+              <Td num>{money(line.net)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <dl className="mt-4 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 px-4 tabular-nums">
+        <dt className="text-muted">Net</dt>
+        <dd className="text-right">{money(invoice.net)}</dd>
+        {invoice.taxes.map(({ label, rate_bp, net, tax }) => (
+          <div className="contents" key={rate_bp}>
+            <dt className="text-muted">
+              {label} {writtenRate(rate_bp)} on {money(net)}
+            </dt>
+            <dd className="text-right">{money(tax)}</dd>
+          </div>
+        ))}
+        <dt className="font-semibold">Total ({invoice.currency})</dt>
+        <dd className="text-right font-semibold">{money(invoice.total)}</dd>
+      </dl>
+    </div>
   );
 }

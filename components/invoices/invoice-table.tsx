@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Table } from "#components/ui/table/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { RowLink, TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped, utcDay } from "#components/ui/text/time-text.ts";
 import { KIND_LABELS } from "#lib/billing/invoices/constants.ts";
 import { daysUntilDue, dueWords, writtenMoney } from "#lib/billing/invoices/rules.ts";
@@ -43,7 +43,7 @@ export function InvoiceTable({ invoices, slug, readAt }: InvoiceTableProps) {
       </TableHead>
       <tbody>
         {invoices.map((invoice) => (
-          <TableRow key={invoice.id}>
+          <tr key={invoice.id}>
             <Td>
               <RowLink className="tabular-nums" href={`/${slug}/invoices/${invoice.id}`}>
                 {invoice.number ?? "Draft"}
@@ -84,7 +84,7 @@ export function InvoiceTable({ invoices, slug, readAt }: InvoiceTableProps) {
                 </a>
               )}
             </Td>
-          </TableRow>
+          </tr>
         ))}
       </tbody>
     </Table>

@@ -1,8 +1,7 @@
 import { ListChecks } from "lucide-react";
 import { createKeyPath } from "#components/forms/create-key-path.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
-import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
-import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { FirstCall } from "#components/ui/primitives/first-call.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { snippetsOf } from "#lib/portal/snippets/rules.ts";
@@ -23,27 +22,22 @@ export function FirstJob({ slug, env, baseUrl, fixturesUrl, mayCreateKey }: Firs
     answer: "json",
   });
   return (
-    <div className="pb-12">
-      <EmptyState
-        action={
-          <>
-            {mayCreateKey && <ButtonLink href={createKeyPath(slug, env)}>Create a {env} key</ButtonLink>}
-            <ButtonLink href={`/${slug}/playground?op=createJob`} variant="primary">
-              Try it in the playground
-            </ButtonLink>
-          </>
-        }
-        className="pb-6"
-        icon={<ListChecks />}
-        title={env === "test" ? "No test jobs yet" : "No live jobs yet"}
-      >
-        A job takes up to {grouped(JOB_URLS_MAX)} URLs in one call and fetches them in the background. Its progress
-        appears here, and its results when it has ended. The key needs the jobs scope.
-        {env === "test" ? " Test jobs are answered from fixtures and cost nothing." : ""}
-      </EmptyState>
-      <div className="mx-auto max-w-2xl px-4">
-        <CodeBlock snippets={snippets} />
-      </div>
-    </div>
+    <FirstCall
+      action={
+        <>
+          {mayCreateKey && <ButtonLink href={createKeyPath(slug, env)}>Create a {env} key</ButtonLink>}
+          <ButtonLink href={`/${slug}/playground?op=createJob`} variant="primary">
+            Try it in the playground
+          </ButtonLink>
+        </>
+      }
+      snippets={snippets}
+      icon={<ListChecks />}
+      title={env === "test" ? "No test jobs yet" : "No live jobs yet"}
+    >
+      A job takes up to {grouped(JOB_URLS_MAX)} URLs in one call and fetches them in the background. Its progress
+      appears here, and its results when it has ended. The key needs the jobs scope.
+      {env === "test" ? " Test jobs are answered from fixtures and cost nothing." : ""}
+    </FirstCall>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { isRefusal, readJson, readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
+import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { PREVIEW_LINES, PREVIEW_READ_MAX } from "#lib/scraping/jobs/constants.ts";
 import { previewLine } from "#lib/scraping/jobs/rules.ts";
 import type { Job, JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
@@ -11,25 +12,17 @@ export type JobPage = { data: readonly Job[]; next_cursor: string | null; read_a
 /** Polling interval while the tab is visible. */
 const LOOK_MS = 2_000;
 
-/** Whether a job has finished and its results are complete. */
 /** Whether a job or crawl has ended. */
 export const isFinished = ({ finished_at }: { finished_at: string | null }): boolean => finished_at !== null;
 
 /** Polls a page of the list while it has running jobs. */
-export function useJobs(slug: string, query: Readonly<Record<string, string>>, rendered: JobPage) {
-  const path = `/api/dashboard/${slug}/jobs?${new URLSearchParams(query)}`;
-  const live = useQuery({
-    queryKey: ["jobs", path, rendered.read_at],
-    queryFn: ({ signal }) => readJson<JobPage>(path, signal),
-    initialData: rendered,
-    enabled: !rendered.data.every(isFinished),
-    refetchInterval: ({ state }) => (state.data?.data.every(isFinished) ? false : LOOK_MS),
-    staleTime: LOOK_MS,
-    retry: false,
-    gcTime: 0,
+export const useJobs = (slug: string, query: Readonly<Record<string, string>>, rendered: JobPage) =>
+  useLivePage({
+    path: `/api/dashboard/${slug}/jobs?${new URLSearchParams(query)}`,
+    page: rendered,
+    readAt: rendered.read_at,
+    tail: ({ data }) => !data.every(isFinished),
   });
-  return { page: live.data, problem: readProblem(live.error) };
-}
 
 /** Polls the job of the open sheet until it ends. */
 export function useOpenJob(slug: string, id: string | undefined, opened: JobDetail | null) {

@@ -5,7 +5,7 @@ import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 type KeyRequestsPanelProps = {
@@ -54,7 +54,7 @@ export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyReques
           </TableHead>
           <tbody>
             {requests.map((request) => (
-              <TableRow key={request.id}>
+              <tr key={request.id}>
                 <Td className="text-muted">
                   <RelativeTime at={request.created_at} />
                 </Td>
@@ -78,7 +78,7 @@ export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyReques
                 <Td from="sm" num>
                   <Count value={request.credits} />
                 </Td>
-              </TableRow>
+              </tr>
             ))}
           </tbody>
         </Table>

@@ -1,7 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Sparkline } from "#components/ui/primitives/sparkline.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { RowLink, TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
@@ -50,7 +50,7 @@ export function KeysTable({ slug, view, keys, sparklines, now }: KeysTableProps)
       </TableHead>
       <tbody>
         {keys.map((key) => (
-          <TableRow key={key.id}>
+          <tr key={key.id}>
             <Td className="w-full max-w-0 min-w-40">
               <RowLink className="block truncate" href={`/${slug}/keys/${key.id}`}>
                 {key.name}
@@ -80,7 +80,7 @@ export function KeysTable({ slug, view, keys, sparklines, now }: KeysTableProps)
             <Td className="text-right lg:text-left">
               <KeyStatus apiKey={key} />
             </Td>
-          </TableRow>
+          </tr>
         ))}
       </tbody>
     </Table>

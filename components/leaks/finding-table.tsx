@@ -1,6 +1,6 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { RowLink, TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Finding } from "#lib/accounts/leaks/types.ts";
@@ -24,7 +24,7 @@ export function FindingTable({ findings, slug }: { findings: readonly Finding[];
       </TableHead>
       <tbody>
         {findings.map((finding) => (
-          <TableRow key={finding.id}>
+          <tr key={finding.id}>
             <Td className="max-w-48 truncate">
               <RowLink href={`/${slug}/leaks/${finding.id}`}>{finding.key.name}</RowLink>
             </Td>
@@ -41,7 +41,7 @@ export function FindingTable({ findings, slug }: { findings: readonly Finding[];
             <Td from="sm" num>
               <RelativeTime at={finding.first_seen_at} />
             </Td>
-          </TableRow>
+          </tr>
         ))}
       </tbody>
     </Table>

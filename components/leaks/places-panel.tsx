@@ -1,7 +1,7 @@
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { SIGHTINGS_KEPT_MAX, SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Place } from "#lib/accounts/leaks/types.ts";
@@ -29,7 +29,7 @@ export function PlacesPanel({ places }: { places: readonly Place[] }) {
         </TableHead>
         <tbody>
           {places.map((place) => (
-            <TableRow key={place.source_url ?? ""}>
+            <tr key={place.source_url ?? ""}>
               <Td className="w-full max-w-0">
                 <PlaceLink url={place.source_url} />
               </Td>
@@ -40,7 +40,7 @@ export function PlacesPanel({ places }: { places: readonly Place[] }) {
               <Td num>
                 <RelativeTime at={place.seen_at} />
               </Td>
-            </TableRow>
+            </tr>
           ))}
         </tbody>
       </Table>

@@ -24,13 +24,12 @@ export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
   return (
     <LogBar end={<Freshness {...shown} tail={false} />} search={<SearchInput label="Search a request's id" />}>
       <ChoiceFilter
-        clear={href({ type: undefined })}
+        href={(type) => href({ type: LEDGER_TYPES.find((each) => each === type) })}
         label="Type"
-        options={LEDGER_TYPES.filter((type) => !net || (type !== "hold" && type !== "release")).map((type) => ({
-          value: type,
-          label: movementWord(type, net),
-          href: href({ type }),
-        }))}
+        options={LEDGER_TYPES.filter((type) => !net || (type !== "hold" && type !== "release")).map((type) => [
+          type,
+          movementWord(type, net),
+        ])}
         value={view.type}
       />
       <FilterChip
@@ -41,9 +40,9 @@ export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
       </FilterChip>
       <TimeFilter hrefFor={href} span={view} />
       <ChoiceFilter
-        clear={href({ key: undefined })}
+        href={(key) => href({ key })}
         label="Key"
-        options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
+        options={keys.map(({ id, name }) => [id, name])}
         value={view.key}
       />
     </LogBar>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { ShortId } from "#components/ui/primitives/short-id.tsx";
-import { RowStop, TableRow, Td } from "#components/ui/table/table-parts.tsx";
+import { RowStop, Td } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { LedgerEntry } from "#lib/billing/credits/types.ts";
@@ -23,7 +23,7 @@ export type LedgerRowProps = {
 export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, net }: LedgerRowProps) {
   const request = entry.request_id;
   return (
-    <TableRow>
+    <tr>
       <Td className="text-muted">
         <RowStop>
           <RelativeTime at={entry.created_at} />
@@ -64,7 +64,7 @@ export function LedgerRow({ slug, entry, keyName, mayOpenRequests, mayOpenKeys, 
       <Td className="text-muted tabular-nums" from="xl">
         {entry.price_version}
       </Td>
-    </TableRow>
+    </tr>
   );
 }
 

@@ -1,7 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { Invitation, InvitationStatus } from "#lib/accounts/members/types.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
@@ -38,7 +38,7 @@ export function InvitationsTable({ slug, invitations }: { slug: string; invitati
       </TableHead>
       <tbody>
         {invitations.map((invitation) => (
-          <TableRow key={invitation.id}>
+          <tr key={invitation.id}>
             <Td className="max-w-0">
               <span className="block truncate font-medium" title={invitation.email}>
                 {shownEmail(invitation.email)}
@@ -58,7 +58,7 @@ export function InvitationsTable({ slug, invitations }: { slug: string; invitati
               <StatusPill tone={STATUS[invitation.status].tone}>{STATUS[invitation.status].label}</StatusPill>
             </Td>
             <Td>{invitation.status !== "revoked" && <InvitationMenu invitation={invitation} slug={slug} />}</Td>
-          </TableRow>
+          </tr>
         ))}
       </tbody>
     </Table>

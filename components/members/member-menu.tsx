@@ -2,12 +2,18 @@
 
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
+import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { undoBy } from "#components/forms/undo.ts";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem } from "#components/ui/primitives/menu-item.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
+import { changeRoleAction, signOutMemberAction } from "#lib/dashboard/actions/members.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { RoleDialog } from "./role-dialog.tsx";
-import { SignOutDialog } from "./sign-out-dialog.tsx";
+import { RoleFields } from "./role-fields.tsx";
 
 type MemberMenuProps = {
   slug: string;
@@ -43,5 +49,46 @@ export function MemberMenu({ slug, member, sessions, me }: MemberMenuProps) {
       {open === "sign-out" && <SignOutDialog member={member} onClose={close} sessions={sessions} slug={slug} />}
       {open === "remove" && <RemoveDialog member={member} onClose={close} slug={slug} />}
     </div>
+  );
+}
+
+type SignOutDialogProps = { slug: string; member: Member; sessions: number; onClose: () => void };
+
+function SignOutDialog({ slug, member, sessions, onClose }: SignOutDialogProps) {
+  const called = member.name ?? member.email;
+  return (
+    <ConfirmDialog
+      action={() => signOutMemberAction(slug, { member_id: member.id })}
+      confirmLabel="Sign out everywhere"
+      onClose={onClose}
+      onDone={(ended) => toast.ok(`${called} is signed out of ${plural(ended.sessions, "browser")}`)}
+      title={`Sign ${called} out everywhere?`}
+    >
+      They are signed in with {plural(sessions, "browser")}. Each has to sign in again, in all of their workspaces. They
+      stay a member.
+    </ConfirmDialog>
+  );
+}
+
+type RoleDialogProps = { slug: string; member: Member; onClose: () => void };
+
+function RoleDialog({ slug, member, onClose }: RoleDialogProps) {
+  const [drawnRole] = useState(member.role);
+  const called = member.name ?? member.email;
+  return (
+    <FormDialog
+      action={(given) => changeRoleAction(slug, { member_id: member.id, role: given.get("role") })}
+      description="It takes effect immediately."
+      onClose={onClose}
+      onDone={(changed) =>
+        toast.ok(`${called}: ${ROLE_LABEL[changed.role]}`, {
+          action: undoBy(() => changeRoleAction(slug, { member_id: member.id, role: drawnRole })),
+        })
+      }
+      submitLabel="Change the role"
+      title={`Role of ${called}`}
+    >
+      <RoleFields defaultValue={member.role} />
+    </FormDialog>
   );
 }

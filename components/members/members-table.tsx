@@ -2,7 +2,7 @@ import { Avatar } from "#components/ui/primitives/avatar.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
@@ -43,7 +43,7 @@ export function MembersTable({ slug, members, sessions, mayWrite, me }: MembersT
       </TableHead>
       <tbody>
         {members.map((member) => (
-          <TableRow key={member.id}>
+          <tr key={member.id}>
             <Td className="max-w-0">
               <Person me={member.user_id === me} member={member} />
             </Td>
@@ -69,7 +69,7 @@ export function MembersTable({ slug, members, sessions, mayWrite, me }: MembersT
                 />
               </Td>
             )}
-          </TableRow>
+          </tr>
         ))}
       </tbody>
     </Table>

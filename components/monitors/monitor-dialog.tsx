@@ -5,14 +5,16 @@ import { changed } from "#components/forms/changed.ts";
 import { ForecastDialog } from "#components/forms/forecast-dialog.tsx";
 import { PayingKeyField } from "#components/forms/paying-key-field.tsx";
 import type { Answer } from "#components/ui/hooks/use-answer.ts";
+import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
+import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { createMonitorAction, forecastMonitorAction, updateMonitorAction } from "#lib/dashboard/actions/monitors.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { MONITOR_NAME_LENGTH } from "#lib/scraping/monitors/constants.ts";
-import type { Monitor } from "#lib/scraping/monitors/types.ts";
-import { ForecastCallout } from "./forecast-callout.tsx";
+import type { Monitor, MonitorForecast } from "#lib/scraping/monitors/types.ts";
 import { fieldError, readDraft } from "./monitor-draft.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { TargetFields } from "./target-fields.tsx";
@@ -96,5 +98,23 @@ export function MonitorDialog({ slug, env, monitor, keys, onSaved, onClose }: Mo
         </>
       )}
     </ForecastDialog>
+  );
+}
+
+function ForecastCallout({ forecast }: { forecast: MonitorForecast }) {
+  const [next] = forecast.next_runs;
+  return (
+    <Callout title={`At most ${plural(forecast.credits, "credit")} in ${forecast.days} days`}>
+      <p>
+        {plural(forecast.runs, "run")} of {plural(forecast.pages_per_run, "page")} at{" "}
+        {plural(forecast.credits_per_page, "credit")}: {grouped(forecast.credits_per_run)} each. Pages that fail, and
+        addresses that were not modified, are free.
+      </p>
+      {next && (
+        <p>
+          The first run is at <ExactTime at={next} />.
+        </p>
+      )}
+    </Callout>
   );
 }

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { cn } from "#components/ui/text/cn.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { MonitorRun, PageChange } from "#lib/scraping/monitors/types.ts";
-import { DiffText } from "./diff-text.tsx";
 
 const TONE = { new: "ok", same: "held", changed: "info", removed: "bad" } as const;
 const KINDS = ["changed", "new", "removed", "same", "failed"] as const;
@@ -77,5 +77,25 @@ function ChangeDetail({ change: { url, status, diff }, open }: { change: PageCha
       <summary className="mb-1.5 cursor-pointer">{head}</summary>
       <DiffText text={diff.text} />
     </details>
+  );
+}
+
+const LINE: Readonly<Record<string, string>> = {
+  "+": "bg-ok-soft text-ok",
+  "-": "bg-bad-soft text-bad",
+  "@": "text-faint",
+};
+
+/** A unified diff, marked by sign as well as color. */
+function DiffText({ text }: { text: string }) {
+  return (
+    <pre className="max-h-96 overflow-auto rounded-md border border-line bg-code py-2 font-mono text-xs leading-[1.125rem]">
+      {text.split("\n").map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never change
+        <span className={cn("block px-3 wrap-anywhere whitespace-pre-wrap", LINE[line.charAt(0)])} key={at}>
+          <UntrustedText text={line} />
+        </span>
+      ))}
+    </pre>
   );
 }

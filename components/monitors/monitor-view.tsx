@@ -1,10 +1,10 @@
+import { FollowPage } from "#components/ui/hooks/follow-page.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Monitor, MonitorRun } from "#lib/scraping/monitors/types.ts";
-import { FollowRun } from "./follow-run.tsx";
 import { MonitorActions } from "./monitor-actions.tsx";
 import { monitorFacts } from "./monitor-facts.tsx";
 import { MonitorRunItem } from "./monitor-run.tsx";
@@ -30,7 +30,7 @@ export function MonitorView({ slug, monitor, runs, payer, keys, may_change: mayC
   const newest = runs.findIndex(({ changes }) => changes.length > 0);
   return (
     <>
-      {runs.some(({ status }) => status === "running") && <FollowRun />}
+      {runs.some(({ status }) => status === "running") && <FollowPage />}
       <PageHeader
         actions={mayChange && <MonitorActions keys={keys} monitor={monitor} slug={slug} />}
         aside={<MonitorStatusPill monitor={monitor} />}

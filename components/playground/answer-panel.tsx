@@ -7,11 +7,13 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
+import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx";
 import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
-import { grouped } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { ANSWER_SHOWN_MAX } from "#lib/portal/playground/constants.ts";
-import { AnswerLine } from "./answer-line.tsx";
-import { StreamEvents } from "./stream-events.tsx";
+import { readEvents, type ShownEvent } from "./read-events.ts";
+import type { PlayAnswer } from "./send-call.ts";
 import type { Ran } from "./use-call.ts";
 
 const BodyView = lazyPart(
@@ -75,5 +77,65 @@ export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
         </p>
       )}
     </div>
+  );
+}
+
+const toneOf = (status: number): Tone => (status < 300 ? "ok" : status < 400 ? "info" : status < 500 ? "warn" : "bad");
+
+const ms = (value: number) => `${grouped(Math.round(value))}\u00a0ms`;
+
+const size = (characters: number) =>
+  characters < 1_000 ? plural(characters, "character") : `${(characters / 1_000).toFixed(1)} thousand characters`;
+
+/** The result of a call in one line, announced when it ends. */
+function AnswerLine({ answer, credits }: { answer: PlayAnswer; credits: string | undefined }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted tabular-nums" role="status">
+      {answer.status > 0 ? (
+        <StatusPill tone={toneOf(answer.status)}>{answer.status}</StatusPill>
+      ) : (
+        <StatusPill tone={answer.over ? "bad" : "info"}>{answer.over ? "No answer" : "Waiting"}</StatusPill>
+      )}
+      {answer.status > 0 && (
+        <>
+          <span>{answer.over ? `${ms(answer.ms)} in all` : "Coming in…"}</span>
+          <span>{ms(answer.headMs)} to the first byte</span>
+          {credits !== undefined && <span>{plural(Number(credits), "credit")}</span>}
+          <span>{size(answer.text.length)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Stream events in order; each opens to its data. */
+function StreamEvents({ text }: { text: string }) {
+  const events = useMemo(() => readEvents(text), [text]);
+  if (events.length === 0) return <p className="py-3 text-muted">No event yet.</p>;
+  return (
+    <ol aria-label="Events in order of arrival" className="divide-y divide-line">
+      {events.map((event) => (
+        <EventRow event={event} key={event.seq} />
+      ))}
+    </ol>
+  );
+}
+
+function EventRow({ event }: { event: ShownEvent }) {
+  return (
+    <li>
+      <details className="group py-1">
+        <summary className="flex min-h-7 cursor-default flex-wrap items-center gap-x-3 rounded-sm hover:bg-hover">
+          <span className="w-6 text-right text-muted tabular-nums">{event.seq}</span>
+          <code className="font-mono text-xs">{event.type}</code>
+          <span className="min-w-0 flex-1 truncate text-muted">
+            <UntrustedText text={event.about} />
+          </span>
+        </summary>
+        <pre className="py-2 pl-9 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+          <UntrustedText text={event.text} />
+        </pre>
+      </details>
+    </li>
   );
 }

@@ -3,8 +3,9 @@ import { ReplayProgress } from "#components/replays/replay-progress.tsx";
 import { ReplayScope } from "#components/replays/replay-scope.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import type { ReplayWithReasons } from "#lib/webhooks/replays/types.ts";
-import { ReplayReasons } from "./replay-reasons.tsx";
+import { grouped } from "#components/ui/text/time-text.ts";
+import type { ReplayReason, ReplayWithReasons } from "#lib/webhooks/replays/types.ts";
+import { reasonText } from "./reason-text.ts";
 
 export function ReplayResult({ slug, replay }: { slug: string; replay: ReplayWithReasons }) {
   return (
@@ -29,5 +30,22 @@ export function ReplayResult({ slug, replay }: { slug: string; replay: ReplayWit
         </Panel>
       )}
     </div>
+  );
+}
+
+/** Results of the last attempts of failing deliveries, most frequent first. */
+function ReplayReasons({ reasons }: { reasons: readonly ReplayReason[] }) {
+  return (
+    <ul aria-label="Reasons" className="flex flex-col">
+      {reasons.map((reason) => (
+        <li
+          className="flex items-center justify-between gap-4 border-t border-line py-1.5 first:border-t-0"
+          key={`${reason.status_code} ${reason.error}`}
+        >
+          <code className="font-mono text-xs">{reasonText(reason)}</code>
+          <span className="tabular-nums">{grouped(reason.count)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

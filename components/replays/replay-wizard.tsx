@@ -1,9 +1,7 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
-import { preload } from "#components/ui/hooks/use-code.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { DialogButton } from "#components/ui/primitives/dialog-button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import type { ReplayWizardProps } from "./replay-fields.tsx";
 
@@ -15,13 +13,17 @@ const ReplayWizardDialog = lazyDialog(async () => (await load()).ReplayWizardDia
  * it too.
  */
 export function ReplayWizard(props: ReplayWizardProps) {
-  const { open, put } = useAddressFlag("resend");
   return (
-    <>
-      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant="primary">
-        <RotateCcw aria-hidden="true" /> {props.label ?? "Replay a range"}
-      </Button>
-      {open && <ReplayWizardDialog {...props} onClose={() => put(false)} />}
-    </>
+    <DialogButton
+      flag="resend"
+      label={
+        <>
+          <RotateCcw aria-hidden="true" /> {props.label ?? "Replay a range"}
+        </>
+      }
+      load={load}
+    >
+      {(close) => <ReplayWizardDialog {...props} onClose={close} />}
+    </DialogButton>
   );
 }

@@ -15,15 +15,15 @@ export function CallFilters({ view, href, endpoints, keys }: CallFiltersProps) {
   return (
     <>
       <ChoiceFilter
-        clear={href({ endpoint: undefined })}
+        href={(endpoint) => href({ endpoint })}
         label="Endpoint"
-        options={endpoints.map((endpoint) => ({ value: endpoint, label: endpoint, href: href({ endpoint }) }))}
+        options={endpoints}
         value={view.endpoint}
       />
       <ChoiceFilter
-        clear={href({ key: undefined })}
+        href={(key) => href({ key })}
         label="Key"
-        options={keys.map((key) => ({ value: key.id, label: key.name, href: href({ key: key.id }) }))}
+        options={keys.map(({ id, name }) => [id, name])}
         value={view.key}
       />
     </>

@@ -9,9 +9,9 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { safeCopy } from "#components/ui/text/visible-text.ts";
+import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-import { ErrorExplanation } from "./error-explanation.tsx";
 import { OutcomePill } from "./outcome-pill.tsx";
 import { repeatCommand } from "./repeat-command.ts";
 import { eventsOf, madeJob } from "./what-it-made.ts";
@@ -111,5 +111,26 @@ function Sent({ text, what }: { text: string; what: string }) {
       <UntrustedText className="min-w-0 py-0.5 font-mono text-xs break-all" text={text} />
       <CopyButton value={safeCopy(text)} what={what} />
     </span>
+  );
+}
+
+type ErrorExplanationProps = { code: string; entry: ErrorEntry | undefined; targetStatus: number | null };
+
+/** The meaning of an error and what to do. */
+function ErrorExplanation({ code, entry, targetStatus }: ErrorExplanationProps) {
+  return (
+    <div className="border-l-2 border-bad py-0.5 pl-3">
+      <p>
+        {entry?.meaning ?? `The call was answered with ${code}.`}
+        {targetStatus !== null && ` The site answered ${targetStatus}.`}
+      </p>
+      {entry && <p className="text-muted">{entry.advice}</p>}
+      <p className="mt-1 text-xs text-muted">
+        {entry?.retryable ? "The same call may succeed later. " : ""}
+        <a className="text-accent underline" href={`/docs#${errorAnchor(code)}`}>
+          {code} in the reference
+        </a>
+      </p>
+    </div>
   );
 }

@@ -1,23 +1,27 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
+import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
+import { RowSheet } from "#components/ui/table/row-sheet.tsx";
 import { TailButton } from "#components/ui/table/tail-button.tsx";
+import { TimeFilter } from "#components/ui/table/time-filter.tsx";
 import { useOpenRow } from "#components/ui/table/use-open-row.ts";
 import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
+import { CallFilters } from "./call-filters.tsx";
 import type { RequestPage } from "./keep-loaded-rows.ts";
-import { OpenRequest } from "./open-request.tsx";
-import { RequestFilters } from "./request-filters.tsx";
+import { RequestDetail } from "./request-detail.tsx";
 import { RequestTable } from "./request-table.tsx";
-import { useLiveRequests } from "./use-requests.ts";
-import { requestsAddress } from "./view.ts";
+import { useLiveRequests, useOpenRequest } from "./use-requests.ts";
+import { type RequestsView, requestsAddress, STATUS_CLASSES } from "./view.ts";
 
 type RequestLogProps = {
   slug: string;
@@ -105,5 +109,75 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, v
         />
       </LogLayout>
     </>
+  );
+}
+
+type RequestFiltersProps = {
+  slug: string;
+  view: RequestsView;
+  codes: readonly string[];
+  endpoints: readonly string[];
+  keys: readonly { id: string; name: string }[];
+};
+
+/** Filters of the log; each option is a link. */
+const RequestFilters = memo(function RequestFilters({ slug, view, codes, endpoints, keys }: RequestFiltersProps) {
+  const href = (change: Partial<RequestsView>) => requestsAddress.refineHref(slug, view, change);
+  return (
+    <>
+      {STATUS_CLASSES.filter((status) => status !== "3xx" || view.status.includes("3xx")).map((status) => {
+        const active = view.status.includes(status);
+        const rest = active ? view.status.filter((each) => each !== status) : [...view.status, status];
+        return (
+          <FilterChip active={active} href={href({ status: rest })} key={status}>
+            {status}
+          </FilterChip>
+        );
+      })}
+      <TimeFilter hrefFor={href} span={view} />
+      <ChoiceFilter href={(code) => href({ code })} label="Code" options={codes} value={view.code} />
+      <CallFilters endpoints={endpoints} href={href} keys={keys} view={view} />
+    </>
+  );
+});
+
+type OpenRequestProps = {
+  slug: string;
+  view: RequestsView;
+  onOpen: (id: string | undefined) => void;
+  rows: readonly ApiRequest[];
+  opened: ApiRequest | null;
+  errors: Readonly<Record<string, ErrorEntry>>;
+  baseUrl: string;
+};
+
+/** The open request's sheet, rendered from its row. */
+function OpenRequest({ slug, view, onOpen, rows, opened, errors, baseUrl }: OpenRequestProps) {
+  const { open } = view;
+  const { request, problem } = useOpenRequest(slug, open, opened ? [...rows, opened] : rows);
+  if (!open) return null;
+  return (
+    <RowSheet
+      closeHref={requestsAddress.href(slug, { ...view, open: undefined })}
+      noun="request"
+      onOpen={onOpen}
+      open={open}
+      rowHref={requestsAddress.href(slug, { env: view.env, open })}
+      rows={rows}
+      title={request ? `${request.method} ${request.endpoint}` : "Request"}
+      absent={
+        problem ? `${problem} Check that the address is complete, or close this and search.` : "Loading the request…"
+      }
+    >
+      {request && (
+        <RequestDetail
+          baseUrl={baseUrl}
+          error={request.error_code ? errors[request.error_code] : undefined}
+          key={request.id}
+          request={request}
+          slug={slug}
+        />
+      )}
+    </RowSheet>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { Check } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
+import { cn } from "#components/ui/text/cn.ts";
 import type { Rotation } from "#lib/accounts/rotations/types.ts";
 import { RevokeStep } from "./revoke-step.tsx";
-import { stageMessage, stepMarks } from "./stage-messages.ts";
-import { Step } from "./step.tsx";
+import { type StepMark, stageMessage, stepMarks } from "./stage-messages.ts";
 import { SuccessorStep } from "./successor-step.tsx";
 import { TrafficStep } from "./traffic-step.tsx";
 
@@ -50,5 +51,36 @@ function LiveSteps({ slug, rotation: rendered, week, mayWrite }: RotationStepsPr
         </Step>
       </ol>
     </div>
+  );
+}
+
+type StepProps = { number: number; title: string; mark: StepMark; children: ReactNode };
+
+const SAID: Record<StepMark, string> = { done: "done", now: "now", later: "not yet" };
+
+function Step({ number, title, mark, children }: StepProps) {
+  return (
+    <li
+      aria-current={mark === "now" ? "step" : undefined}
+      className={cn("rounded-lg border bg-panel", mark === "now" ? "border-line-strong" : "border-line")}
+    >
+      <div className="flex items-center gap-2.5 px-4 pt-3">
+        <span
+          className={cn(
+            "grid size-5 shrink-0 place-items-center rounded-full text-xs font-semibold tabular-nums",
+            mark === "done" && "bg-ok-soft text-ok",
+            mark === "now" && "bg-text text-bg",
+            mark === "later" && "bg-hover text-muted",
+          )}
+        >
+          {mark === "done" ? <Check aria-hidden="true" className="size-3.5" /> : number}
+        </span>
+        <h2 className={cn("min-w-0 font-semibold", mark === "later" && "text-muted")}>
+          {title}
+          <span className="sr-only">, {SAID[mark]}</span>
+        </h2>
+      </div>
+      <div className="px-4 pt-2 pb-4">{children}</div>
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { Menu as MenuIcon } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { Badge } from "#components/ui/primitives/badge.tsx";
@@ -7,10 +8,11 @@ import { Tooltip } from "#components/ui/primitives/tooltip.tsx";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Overlays } from "./overlays.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { Sidebar, SidebarSkeleton } from "./sidebar.tsx";
 import { SidebarFrame } from "./sidebar-frame.tsx";
+import { SIDEBAR_ID } from "./sidebar-id.ts";
 import { TestBar } from "./test-bar.tsx";
-import { TopBar } from "./top-bar.tsx";
 
 type ShellProps = {
   /** Streamed after the page. Undefined if it may not be shown; the page's own guard says why. */
@@ -81,5 +83,23 @@ function CreditsLeft({ credits }: { credits: number }) {
         <span className="max-sm:sr-only">credits left</span>
       </span>
     </Tooltip>
+  );
+}
+
+/** The header: menu button on narrow screens, search and the person's menu. */
+function TopBar({ children }: { children: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-bg/95 px-4 sm:gap-3 sm:px-6">
+      <button
+        aria-label="Open the menu"
+        className="-ml-2 grid size-8 place-items-center rounded-md text-muted hover:bg-hover lg:hidden"
+        popoverTarget={SIDEBAR_ID}
+        type="button"
+      >
+        <MenuIcon className="size-4.5" />
+      </button>
+      <SearchButton />
+      <div className="ml-auto flex items-center gap-3">{children}</div>
+    </header>
   );
 }

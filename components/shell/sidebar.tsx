@@ -1,11 +1,13 @@
-import { BookOpen } from "lucide-react";
+import { BookOpen, ChevronsUpDown, Plus } from "lucide-react";
+import { Avatar } from "#components/ui/primitives/avatar.tsx";
+import { Menu } from "#components/ui/primitives/menu.tsx";
+import { MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { NavLink } from "./nav-link.tsx";
 import { PlaceIcon } from "./place-icon.tsx";
 import { sidebarFor } from "./places.ts";
 import { ShortcutsHint } from "./shortcuts-hint.tsx";
-import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
 /** Navigation without the places that the role may not open. */
 export function Sidebar({ data }: { data: ShellFrame }) {
@@ -64,5 +66,38 @@ export function SidebarSkeleton() {
       <Skeleton className="h-4 w-32" />
       <Skeleton className="h-4 w-24" />
     </div>
+  );
+}
+
+function WorkspaceSwitcher({ workspace, workspaces, role }: Pick<ShellFrame, "workspace" | "workspaces" | "role">) {
+  return (
+    <Menu
+      className="w-52"
+      trigger={
+        <>
+          <Avatar name={workspace.name} square />
+          <span className="min-w-0 flex-1 truncate text-left font-semibold tracking-tight">{workspace.name}</span>
+          <span className="sr-only">: switch workspace</span>
+          <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
+        </>
+      }
+      triggerClassName="flex h-9 w-full items-center gap-2 rounded-md px-1.5 hover:bg-hover"
+    >
+      <MenuLabel>Workspaces</MenuLabel>
+      {workspaces.map((each) => (
+        <MenuLink current={each.slug === workspace.slug} href={`/${each.slug}/overview`} key={each.slug}>
+          <Avatar name={each.name} square />
+          <span className="min-w-0 truncate">{each.name}</span>
+        </MenuLink>
+      ))}
+      {role === "owner" && (
+        <>
+          <MenuSeparator />
+          <MenuLink href="/new-workspace">
+            <Plus aria-hidden="true" /> New workspace
+          </MenuLink>
+        </>
+      )}
+    </Menu>
   );
 }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Meter } from "#components/ui/primitives/meter.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { OTHERS } from "#lib/reports/usage/constants.ts";
@@ -64,7 +64,7 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
             const look = series[at]?.look;
             const share = shareLabel(row[measure], totals[measure]);
             return (
-              <TableRow key={row.group}>
+              <tr key={row.group}>
                 <Td className="max-w-44 sm:max-w-80">
                   <span className="flex min-w-0 items-center gap-2">
                     {look && <Swatch look={look} />}
@@ -97,7 +97,7 @@ export function UsageBreakdown({ slug, usage, view }: { slug: string; usage: Usa
                   {share}
                   <Meter label={`${share} of ${measure}`} max={totals[measure]} steady value={row[measure]} />
                 </Td>
-              </TableRow>
+              </tr>
             );
           })}
         </tbody>

@@ -1,9 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
-import { preload } from "#components/ui/hooks/use-code.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
+import { DialogButton } from "#components/ui/primitives/dialog-button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 
 const load = () => import("./create-webhook-dialog.tsx");
@@ -11,14 +9,17 @@ const CreateWebhookDialog = lazyDialog(async () => (await load()).CreateWebhookD
 
 /** The button that creates a webhook; `create=1` in the URL opens it too. */
 export function CreateWebhook({ slug, verifySnippet }: { slug: string; verifySnippet: string }) {
-  const { open, put } = useAddressFlag("create");
   return (
-    <>
-      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant="primary">
-        <Plus aria-hidden="true" /> Add webhook
-      </Button>
-
-      {open && <CreateWebhookDialog onClose={() => put(false)} slug={slug} verifySnippet={verifySnippet} />}
-    </>
+    <DialogButton
+      flag="create"
+      label={
+        <>
+          <Plus aria-hidden="true" /> Add webhook
+        </>
+      }
+      load={load}
+    >
+      {(close) => <CreateWebhookDialog onClose={close} slug={slug} verifySnippet={verifySnippet} />}
+    </DialogButton>
   );
 }

@@ -1,10 +1,7 @@
 "use client";
 
 import { Send } from "lucide-react";
-import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
-import { preload } from "#components/ui/hooks/use-code.ts";
-import { Button } from "#components/ui/primitives/button.tsx";
-import type { ButtonStyle } from "#components/ui/primitives/button-style.ts";
+import { DialogButton } from "#components/ui/primitives/dialog-button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 
 const load = () => import("./send-test-event-dialog.tsx");
@@ -14,18 +11,22 @@ type SendTestEventProps = {
   slug: string;
   /** The tested webhook; without one, any URL. */
   webhook?: { id: string; url: string } | undefined;
-  variant?: ButtonStyle["variant"];
 };
 
 /** The button that sends a test event; `test=1` in the URL opens it too. */
-export function SendTestEvent({ slug, webhook, variant }: SendTestEventProps) {
-  const { open, put } = useAddressFlag("test");
+export function SendTestEvent({ slug, webhook }: SendTestEventProps) {
   return (
-    <>
-      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant={variant}>
-        <Send aria-hidden="true" /> Send test event
-      </Button>
-      {open && <SendTestEventDialog onClose={() => put(false)} slug={slug} webhook={webhook} />}
-    </>
+    <DialogButton
+      flag="test"
+      label={
+        <>
+          <Send aria-hidden="true" /> Send test event
+        </>
+      }
+      load={load}
+      variant="secondary"
+    >
+      {(close) => <SendTestEventDialog onClose={close} slug={slug} webhook={webhook} />}
+    </DialogButton>
   );
 }

@@ -4,7 +4,7 @@ import { envOf, hrefOnTab } from "#components/deliveries/view.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { RowLink, TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 
 type WebhookDeliveriesPanelProps = {
@@ -47,7 +47,7 @@ export function WebhookDeliveriesPanel({ slug, webhookId, testOnly, deliveries }
           </TableHead>
           <tbody>
             {deliveries.map((delivery) => (
-              <TableRow key={delivery.id}>
+              <tr key={delivery.id}>
                 <Td className="text-muted">
                   <RelativeTime at={delivery.created_at} />
                 </Td>
@@ -70,7 +70,7 @@ export function WebhookDeliveriesPanel({ slug, webhookId, testOnly, deliveries }
                 <Td className="text-muted" from="sm" num>
                   {delivery.attempts_made}
                 </Td>
-              </TableRow>
+              </tr>
             ))}
           </tbody>
         </Table>

@@ -1,15 +1,18 @@
 import { Badge } from "#components/ui/primitives/badge.tsx";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Sparkline } from "#components/ui/primitives/sparkline.tsx";
 import { Tooltip } from "#components/ui/primitives/tooltip.tsx";
 import { Table } from "#components/ui/table/table.tsx";
-import { RowLink, TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { RowLink, TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
+import { cn } from "#components/ui/text/cn.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
+import { FAILURES_BEFORE_PAUSE } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
+import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
 import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
 import { dayOutcome, tookText } from "./health-text.ts";
 import { WebhookEvents } from "./webhook-events.tsx";
-import { WebhookProblem } from "./webhook-problem.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";
 
 type WebhooksTableProps = {
@@ -49,7 +52,7 @@ export function WebhooksTable({ slug, webhooks, health }: WebhooksTableProps) {
         {webhooks.map((webhook) => {
           const own = health[webhook.id];
           return (
-            <TableRow key={webhook.id}>
+            <tr key={webhook.id}>
               <Td className="w-full max-w-0 min-w-44">
                 <Endpoint slug={slug} webhook={webhook} />
               </Td>
@@ -72,7 +75,7 @@ export function WebhooksTable({ slug, webhooks, health }: WebhooksTableProps) {
               <Td className="text-right lg:text-left">
                 <WebhookStatus webhook={webhook} />
               </Td>
-            </TableRow>
+            </tr>
           );
         })}
       </tbody>
@@ -118,5 +121,30 @@ function DayLine({ health, testOnly }: { health: WebhookHealth; testOnly: boolea
       tone={testOnly ? "test" : "live"}
       values={health.hours.map((hour) => hour.delivered + hour.failed)}
     />
+  );
+}
+
+/** A webhook's problem in one line; nothing if it is healthy. */
+function WebhookProblem({ webhook, className }: { webhook: Webhook; className?: string }) {
+  const condition = conditionOf(webhook);
+  if (condition === "active") return null;
+  const { consecutive_failures: failures, failing_since: since, paused_at: pausedAt } = webhook;
+  const reason = givenReason(webhook);
+  const tone = condition === "failing" ? "text-warn" : pausedByFailures(webhook) ? "text-bad" : "text-muted";
+  return (
+    <span className={cn(tone, className)}>
+      {condition === "failing" ? (
+        <>
+          Started failing {since && <RelativeTime at={since} />}
+          {failures > 0 && `, ${failures} of ${FAILURES_BEFORE_PAUSE} in a row failed for good`}
+        </>
+      ) : (
+        <>
+          Paused {pausedAt && <RelativeTime at={pausedAt} />}
+          {reason && `: ${reason}`}
+          {!reason && pausedByFailures(webhook) && `: ${plural(failures, "delivery", "deliveries")} in a row failed.`}
+        </>
+      )}
+    </span>
   );
 }

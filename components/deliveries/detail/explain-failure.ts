@@ -1,9 +1,8 @@
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { errorWord } from "../error-word.ts";
 import { EXPLAINED, explainTimeout, explainTls, explainUnreachable } from "./explain-connection.ts";
-import { explainRedirect } from "./explain-redirect.ts";
-import { explainStatus } from "./explain-status.ts";
-import { type Explanation, explained } from "./messages.ts";
+import { explainStatus, header } from "./explain-status.ts";
+import { type Explanation, explained, type Message } from "./messages.ts";
 
 /**
  * Explains why an attempt failed and what to do; null if it succeeded. Text from the endpoint is
@@ -35,4 +34,39 @@ export function explainFailure(attempt: Attempt): Explanation | null {
 export function outcomeWord({ error, status_code: status }: Pick<Attempt, "error" | "status_code">): string {
   if (status !== null && error?.code !== "target_timeout") return String(status);
   return error ? errorWord(error.code) : "–";
+}
+
+const LOGIN = /(^|[/._-])(login|log-in|signin|sign-in|sso|auth|oauth2?|session)([/._-]|$)/i;
+
+const withoutSlash = (path: string) => path.replace(/\/+$/, "");
+const withoutWww = (host: string) => host.replace(/^www\./, "");
+
+/** Returns the remedy for a redirect from how the URLs differ. */
+function fixFor(from: string, to: string): string {
+  const [here, there] = [URL.parse(from), URL.parse(to, from)];
+  if (!here || !there) return "Set the subscription's address to where it leads.";
+  if (LOGIN.test(there.pathname) || LOGIN.test(there.hostname))
+    return "That looks like a login page: let this path through without a session, and check the signature instead.";
+  const same = withoutSlash(there.pathname) === withoutSlash(here.pathname) && there.search === here.search;
+  if (same && there.host === here.host && there.protocol !== here.protocol && there.protocol === "https:")
+    return "Only the scheme differs: begin the subscription's address with https://.";
+  if (same && there.host === here.host && there.pathname !== here.pathname)
+    return there.pathname.endsWith("/")
+      ? "Only the trailing slash differs: add it to the subscription's address."
+      : "Only the trailing slash differs: remove it from the subscription's address.";
+  if (same && there.host !== here.host && withoutWww(there.host) === withoutWww(here.host))
+    return "Only the www. differs: set the subscription's address to the name it leads to.";
+  return "Set the subscription's address to where it leads, or answer 2xx here.";
+}
+
+/** Explains a redirect, which is never followed (contract 7), with its target and likely reason. */
+function explainRedirect(attempt: Pick<Attempt, "url" | "response_headers">, status: number): Explanation {
+  const location = header(attempt.response_headers, "location");
+  const never = "Redirects are never followed, so this counts as a failure.";
+  const what: Message =
+    location === undefined
+      ? [`Answered ${status}, without saying where to. ${never}`]
+      : [`Answered ${status} to `, { sent: location }, `. ${never}`];
+  const fix = location === undefined ? "Answer 2xx here." : fixFor(attempt.url, location);
+  return { what, fix: [fix] };
 }

@@ -1,7 +1,8 @@
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { explainLocal } from "./explain-local.ts";
-import { RichMessage } from "./rich-message.tsx";
+import type { Message } from "./messages.ts";
 
 type FailureReasonProps = {
   attempt: Attempt;
@@ -23,5 +24,24 @@ export function FailureReason({ attempt, label, local = false }: FailureReasonPr
         <RichMessage words={explanation.fix} />
       </p>
     </section>
+  );
+}
+
+/** Maximum characters quoted from an endpoint, which may send thousands. */
+const QUOTED_MAX = 300;
+
+/** A sentence with the endpoint's parts as untrusted text. */
+function RichMessage({ words }: { words: Message }) {
+  return words.map((part, at) =>
+    typeof part === "string" ? (
+      part
+    ) : (
+      <UntrustedText
+        className="font-mono text-xs break-all"
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move
+        key={at}
+        text={part.sent.length > QUOTED_MAX ? `${part.sent.slice(0, QUOTED_MAX)}…` : part.sent}
+      />
+    ),
   );
 }

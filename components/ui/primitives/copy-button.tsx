@@ -16,20 +16,12 @@ type CopyButtonProps = {
   /** A button with text instead of an icon. */
   labelled?: boolean;
   size?: "sm" | "md";
-  className?: string;
 };
 
 const WORD = { copied: "Copied", failed: "Not copied" };
 
 /** Copies, shows success or failure for two seconds and announces it. */
-export function CopyButton({
-  value,
-  what,
-  sign = <Copy />,
-  labelled = false,
-  size = "sm",
-  className,
-}: CopyButtonProps) {
+export function CopyButton({ value, what, sign = <Copy />, labelled = false, size = "sm" }: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -45,13 +37,13 @@ export function CopyButton({
   return (
     <>
       {labelled ? (
-        <Button className={className} onClick={copy} size="sm">
+        <Button onClick={copy} size="sm">
           {icon}
           {state === "idle" ? `Copy ${what}` : WORD[state]}
         </Button>
       ) : (
         <>
-          <IconButton className={className} icon={icon} label={`Copy ${what}`} onClick={copy} size={size} />
+          <IconButton icon={icon} label={`Copy ${what}`} onClick={copy} size={size} />
           {state === "failed" && (
             <span aria-hidden="true" className="text-xs text-bad">
               {WORD.failed}

@@ -84,16 +84,10 @@ export function Dialog({
 }
 
 /** The scrolling middle of a dialog. */
-export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
+export function DialogBody({ children }: { children: ReactNode }) {
   return (
-    <div
-      className={cn(
-        // Relative, so that visually hidden content is positioned inside and extends nothing around
-        // it.
-        "relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5",
-        className,
-      )}
-    >
+    // Relative, so that visually hidden content is positioned inside and extends nothing around it.
+    <div className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
       {children}
     </div>
   );

@@ -1,11 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { cn } from "../text/cn.ts";
 
 type FieldsetProps = {
   legend: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  className?: string;
   children: ReactNode;
 };
 
@@ -13,13 +11,10 @@ type FieldsetProps = {
  * Controls that answer one question, such as checkboxes or radio buttons, with a common hint and
  * error.
  */
-export function Fieldset({ legend, hint, error, className, children }: FieldsetProps) {
+export function Fieldset({ legend, hint, error, children }: FieldsetProps) {
   const id = useId();
   return (
-    <fieldset
-      aria-describedby={hint || error ? `${id}-hint ${id}-error` : undefined}
-      className={cn("min-w-0", className)}
-    >
+    <fieldset aria-describedby={hint || error ? `${id}-hint ${id}-error` : undefined} className="min-w-0">
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {hint && (
         <p className="-mt-1 mb-2 text-xs text-muted" id={`${id}-hint`}>

@@ -9,20 +9,12 @@ type MenuItemProps = {
   /** A choice within a set: shows a check mark if true. */
   checked?: boolean;
   danger?: boolean;
-  /** Submits the surrounding form. */
-  submit?: boolean;
 };
 
-export function MenuItem({ children, onSelect, checked, danger, submit }: MenuItemProps) {
+export function MenuItem({ children, onSelect, checked, danger }: MenuItemProps) {
   const role = checked === undefined ? { role: "menuitem" } : { role: "menuitemradio", "aria-checked": checked };
   return (
-    <button
-      {...role}
-      className={cn("menu-item", danger && "text-bad")}
-      onClick={onSelect}
-      tabIndex={-1}
-      type={submit ? "submit" : "button"}
-    >
+    <button {...role} className={cn("menu-item", danger && "text-bad")} onClick={onSelect} tabIndex={-1} type="button">
       {children}
       {checked && <Check aria-hidden="true" className="ml-auto" />}
     </button>

@@ -1,5 +1,3 @@
-import { cn } from "../text/cn.ts";
-
 type MeterProps = {
   value: number;
   max: number;
@@ -7,17 +5,16 @@ type MeterProps = {
   label: string;
   /** Shows progress, so full is not a warning. */
   steady?: boolean;
-  className?: string;
 };
 
 /** How much of a limit is used: amber from 80%, red at the limit, unless `steady`. */
-export function Meter({ value, max, label, steady = false, className }: MeterProps) {
+export function Meter({ value, max, label, steady = false }: MeterProps) {
   const share = max === 0 ? 1 : Math.min(1, value / max);
   const fill = steady || share < 0.8 ? "fill-bar" : share < 1 ? "fill-bar-warn" : "fill-bar-bad";
   return (
     <svg
       aria-label={label}
-      className={cn("block h-1 w-full overflow-hidden rounded-full bg-line", className)}
+      className="block h-1 w-full overflow-hidden rounded-full bg-line"
       preserveAspectRatio="none"
       role="img"
       viewBox="0 0 100 1"

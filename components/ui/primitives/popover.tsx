@@ -1,14 +1,11 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { cn } from "../text/cn.ts";
 
 type PopoverProps = {
   trigger: ReactNode;
   triggerClassName?: string;
   label: string;
-  align?: "start" | "end";
-  className?: string;
   children: ReactNode;
 };
 
@@ -16,7 +13,7 @@ type PopoverProps = {
  * A button that opens a small panel of controls. Esc or a click outside closes it and returns the
  * focus.
  */
-export function Popover({ trigger, triggerClassName, label, align = "start", className, children }: PopoverProps) {
+export function Popover({ trigger, triggerClassName, label, children }: PopoverProps) {
   const id = useId();
   return (
     <>
@@ -25,11 +22,7 @@ export function Popover({ trigger, triggerClassName, label, align = "start", cla
       </button>
       <div
         aria-label={label}
-        className={cn(
-          "rise anchored w-72 rounded-lg bg-raised p-3 text-text shadow-pop",
-          align === "end" ? "anchored-end" : "anchored-start",
-          className,
-        )}
+        className="rise anchored anchored-start w-72 rounded-lg bg-raised p-3 text-text shadow-pop"
         id={id}
         popover="auto"
         role="dialog"

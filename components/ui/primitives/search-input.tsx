@@ -4,28 +4,20 @@ import { Search } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 import { usePressedQuery } from "../hooks/use-pressed-query.ts";
-import { cn } from "../text/cn.ts";
 import { refuseOffline } from "./refuse-offline.ts";
 import { Spinner } from "./spinner.tsx";
-
-type SearchInputProps = {
-  /** The query parameter that it sets. */
-  param?: string;
-  label: string;
-  className?: string;
-};
 
 const PAUSE_MS = 120;
 
 /** Searches a list while typing, through the URL, and returns to the first page. "/" focuses it. */
-export function SearchInput({ param = "q", label, className }: SearchInputProps) {
+export function SearchInput({ label }: { label: string }) {
   const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pending, start] = useTransition();
   const input = useRef<HTMLInputElement>(null);
-  const kept = params.get(param) ?? "";
+  const kept = params.get("q") ?? "";
   const pressed = usePressedQuery(params);
   /** The requested search and the URL before it, until the URL changes. */
   const wanted = useRef<{ text: string; before: string }>(undefined);
@@ -34,8 +26,8 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
   const go = (text: string, from: { toString(): string }) => {
     const next = new URLSearchParams(from.toString());
     next.delete("cursor");
-    if (text) next.set(param, text);
-    else next.delete(param);
+    if (text) next.set("q", text);
+    else next.delete("q");
     start(() => router.replace(`${pathname}?${next}`, { scroll: false }));
   };
   const search = (text: string) => {
@@ -62,14 +54,14 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
     // back, leave the URL alone.
     const before = new URLSearchParams(asked?.before);
     const isDrawnBefore =
-      asked !== undefined && (before.get(param) ?? "") === kept && before.toString() !== params.toString();
+      asked !== undefined && (before.get("q") ?? "") === kept && before.toString() !== params.toString();
     if (asked && isDrawnBefore && asked.text !== kept) go(asked.text, params);
     // Something else changed the URL (cleared filters, back): update the field.
     else if (input.current !== document.activeElement) follow();
   }, [params, pending]);
 
   return (
-    <search className={cn("relative block", className)}>
+    <search className="relative block">
       <span className="pointer-events-none absolute top-2 left-2.5 text-faint [&_svg]:size-3.5">
         {pending ? <Spinner /> : <Search aria-hidden="true" />}
       </span>

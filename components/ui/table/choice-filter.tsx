@@ -6,18 +6,20 @@ import { FilterChip } from "./filter-chip.tsx";
 type ChoiceFilterProps = {
   label: string;
   value: string | undefined;
-  /** URL without the filter. */
-  clear: string;
-  options: readonly { value: string; label: string; href: string }[];
+  /** Returns the URL with this choice, or without one. */
+  href: (value: string | undefined) => string;
+  /** Values, with their labels where these differ. */
+  options: readonly (string | readonly [value: string, label: string])[];
 };
 
 /** A filter with one of many options: a menu, or a chip once set. */
-export function ChoiceFilter({ label, value, clear, options }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, value, href, options }: ChoiceFilterProps) {
+  const named = options.map((option) => (typeof option === "string" ? ([option, option] as const) : option));
   if (value !== undefined) {
     return (
-      <FilterChip active href={clear}>
+      <FilterChip active href={href(undefined)}>
         <span className="max-w-48 truncate">
-          {label}: {options.find((option) => option.value === value)?.label ?? value}
+          {label}: {named.find(([each]) => each === value)?.[1] ?? value}
         </span>
       </FilterChip>
     );
@@ -25,9 +27,9 @@ export function ChoiceFilter({ label, value, clear, options }: ChoiceFilterProps
   if (options.length === 0) return null;
   return (
     <Menu className="max-h-80 max-w-[calc(100vw-2rem)]" trigger={label} triggerClassName={CHIP}>
-      {options.map((option) => (
-        <MenuLink href={option.href} key={option.value}>
-          {option.label}
+      {named.map(([each, shown]) => (
+        <MenuLink href={href(each)} key={each}>
+          {shown}
         </MenuLink>
       ))}
     </Menu>

@@ -84,23 +84,6 @@ export function Th({
   );
 }
 
-/** A row. `current` marks the one whose sheet is open. */
-export function TableRow({
-  children,
-  current,
-  className,
-}: {
-  children: ReactNode;
-  current?: boolean;
-  className?: string;
-}) {
-  return (
-    <tr aria-current={current || undefined} className={className}>
-      {children}
-    </tr>
-  );
-}
-
 export const Td = ({ children, ...rest }: CellProps) => <td className={cellClass(rest)}>{children}</td>;
 
 /** The main link of a row: a click anywhere in the row follows it. */

@@ -1,10 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { refuseOffline } from "../primitives/refuse-offline.ts";
-import { SidewaysScroll } from "../primitives/sideways-scroll.tsx";
-import { useOneStop } from "./use-one-stop.ts";
+import { cn } from "../text/cn.ts";
 import { type RowActions, useRowKeys } from "./use-row-keys.ts";
 
 type TableProps = {
@@ -59,5 +58,46 @@ export function Table({ label, children, sticky = true, className, actions, open
         {children}
       </table>
     </SidewaysScroll>
+  );
+}
+
+/**
+ * While a sheet is open, Tab moves from its row into the sheet: other rows leave the tab order and
+ * are reached with the arrow keys. Set on the elements, so that opening a sheet renders no row.
+ * @param open ID of the row whose sheet is open, if it is in the table.
+ */
+function useOneStop(ref: RefObject<HTMLTableElement | null>, open: string | undefined): void {
+  // After each render, as there may be new rows.
+  useEffect(() => {
+    const links = [...(ref.current?.querySelectorAll("tbody [data-row-link]") ?? [])];
+    const own = links.find((link) => open !== undefined && link.id === `open-${open}`);
+    for (const link of links)
+      if (own && link !== own) link.setAttribute("tabindex", "-1");
+      else link.removeAttribute("tabindex");
+  });
+}
+
+type SidewaysScrollProps = { label: string; className?: string | undefined; children: ReactNode };
+
+/**
+ * Scrolls content wider than the page. Only while it overflows is it focusable by keyboard (WCAG
+ * 2.1.1), to avoid needless tab stops.
+ */
+function SidewaysScroll({ label, className, children }: SidewaysScrollProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const watch = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth));
+    watch.observe(box);
+    if (box.firstElementChild) watch.observe(box.firstElementChild);
+    return () => watch.disconnect();
+  }, []);
+  const reachable = scrolls ? ({ role: "region", "aria-label": label, tabIndex: 0 } as const) : {};
+  return (
+    <div className={cn("min-w-0 max-lg:overflow-x-auto", className)} ref={ref} {...reachable}>
+      {children}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { ChangeReplay } from "#components/replay-page/change-replay.tsx";
-import { FollowReplay } from "#components/replay-page/follow-replay.tsx";
 import { ReplayResult } from "#components/replay-page/replay-result.tsx";
 import { RunDeliveries } from "#components/replay-page/run-deliveries.tsx";
 import { REPLAY_LOOK } from "#components/replays/replay-look.ts";
 import { RetryFailing } from "#components/replays/retry-failing.tsx";
+import { FollowPage } from "#components/ui/hooks/follow-page.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
@@ -28,7 +28,7 @@ export default async function ReplayPage({ params, searchParams }: ReplayPagePro
   const here = `/${slug}/replays/${id}`;
   return (
     <>
-      {replay.finished_at === null && <FollowReplay />}
+      {replay.finished_at === null && <FollowPage />}
       <PageHeader
         actions={
           mayReplay &&

@@ -6,10 +6,10 @@ import { useEffect, useState, useTransition } from "react";
 const LOOK_MS = 2_000;
 
 /**
- * Refreshes the page while its run is unfinished and the tab is visible, each time after the last
- * refresh has ended.
+ * Refreshes the page while it is rendered and the tab is visible, each time after the last refresh
+ * has ended.
  */
-export function FollowReplay() {
+export function FollowPage() {
   const router = useRouter();
   const [looks, setLooks] = useState(0);
   const [refreshing, startRefresh] = useTransition();
