@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, useEffect, useMemo, useRef } from "react";
+import { usePainted } from "#components/ui/hooks/use-painted.ts";
 import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import type { Hit } from "./find-hits.ts";
@@ -9,6 +10,8 @@ import { type LinePart, splitLine } from "./split-line.ts";
 /** Lines laid out together, once they come into view. */
 const LINES_PER_BLOCK = 100;
 const LINE_HEIGHT = 18;
+/** Lines in the page from the server, more than fit into the view. */
+const LINES_AT_FIRST = 200;
 /** Wrapped lines continue below their beginning, up to this indentation. */
 const INDENT_MAX = 16;
 const NO_HITS: readonly Hit[] = [];
@@ -94,8 +97,9 @@ export function BodyLines({ lines, isJson, wraps, hits, current, label, classNam
   useEffect(() => {
     if (current) box.current?.querySelector("[data-current]")?.scrollIntoView({ block: "nearest" });
   }, [current]);
+  const count = usePainted() ? lines.length : Math.min(lines.length, LINES_AT_FIRST);
   const blocks: React.ReactNode[] = [];
-  for (let from = 0; from < lines.length; from += LINES_PER_BLOCK) {
+  for (let from = 0; from < count; from += LINES_PER_BLOCK) {
     const block = lines.slice(from, from + LINES_PER_BLOCK);
     blocks.push(
       <div
