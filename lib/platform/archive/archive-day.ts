@@ -3,7 +3,7 @@ import { isBackupUnderWay } from "../partitions.ts";
 import { storeGzip } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
 import { changeTables } from "../shards/change-tables.ts";
-import { inOne } from "../storage/pieces.ts";
+import { inOne } from "../storage/in-one.ts";
 import { putManifest, readManifest, removeManifest, rowsOf } from "./manifest.ts";
 import { fileOf, folderOf, readPart } from "./part-file.ts";
 import { readDay } from "./read-day.ts";

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
 import { isMissingTable } from "#lib/platform/postgres/errors.ts";
-import { inOne } from "#lib/platform/storage/pieces.ts";
+import { inOne } from "#lib/platform/storage/in-one.ts";
 import { storeFile } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
 import { refuseDivided } from "../shards/shards.ts";

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { inOne } from "../storage/pieces.ts";
+import { inOne } from "../storage/in-one.ts";
 import type { Place } from "./types.ts";
 
 /**

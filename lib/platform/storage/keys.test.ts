@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { diskPlace } from "../places/disk.ts";
 import { s3Place } from "../places/s3.ts";
 import { diskStorage } from "./disk.ts";
+import { inOne } from "./in-one.ts";
 import { isResultKeyOf, KeyRefused, resultKey, safeKey } from "./keys.ts";
-import { inOne } from "./pieces.ts";
 import { s3Storage } from "./s3.ts";
 
 let folder: string;

@@ -1,19 +1,14 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
-  type CompletedPart,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
-  PutObjectCommand,
   S3Client,
-  UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
 import { S3_ANSWERS_MS, S3_CONNECTS_MS, S3_SLOWEST_BYTES_PER_S } from "./constants.ts";
 import { safeKey } from "./keys.ts";
-import { pieces } from "./pieces.ts";
 import type { Storage } from "./types.ts";
 
 /**
@@ -45,7 +40,7 @@ const CONNECTIONS = { maxSockets: Number.POSITIVE_INFINITY };
  */
 export function s3Client(settings: S3Settings): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle, answersMs = S3_ANSWERS_MS } = settings;
-  return new S3Client({
+  const client = new S3Client({
     region,
     forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
@@ -65,7 +60,17 @@ export function s3Client(settings: S3Settings): S3Client {
     // body is sent.
     expectContinueHeader: false,
   });
+  // Uploads are sent by the library, which takes no limit for each of their requests.
+  const { requestHandler } = client.config;
+  const handle = requestHandler.handle.bind(requestHandler);
+  requestHandler.handle = (request, options) =>
+    handle(request, { ...options, requestTimeout: answersMs + bodyMs(request.body) });
+  return client;
 }
+
+/** Returns the time in ms that a body may take on a slow line. */
+const bodyMs = (body: unknown): number =>
+  body instanceof Uint8Array ? Math.ceil((body.length / S3_SLOWEST_BYTES_PER_S) * 1_000) : 0;
 
 /**
  * Returns storage in a bucket, or under a prefix in it.
@@ -73,44 +78,23 @@ export function s3Client(settings: S3Settings): S3Client {
  * @param prefix the operator's, ending with a slash.
  */
 export function s3Storage(settings: S3Settings, client = s3Client(settings), prefix = ""): Storage {
-  const { bucket: Bucket, answersMs = S3_ANSWERS_MS } = settings;
-
+  const { bucket: Bucket } = settings;
   const objectOf = (key: string) => prefix + safeKey(key);
-
-  /** Adds the time that the body may take on a slow line. */
-  const timeFor = (body: Buffer) => ({
-    requestTimeout: answersMs + Math.ceil((body.length / S3_SLOWEST_BYTES_PER_S) * 1_000),
-  });
-
-  async function putParts(Key: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
-    try {
-      const Parts: CompletedPart[] = [];
-      for (let part: Buffer | undefined = first; part; ) {
-        const PartNumber = Parts.length + 1;
-        const upload = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: part });
-        const { ETag } = await client.send(upload, timeFor(part));
-        Parts.push({ PartNumber, ...(ETag !== undefined && { ETag }) });
-        const next = await rest.next();
-        part = next.done ? undefined : next.value;
-      }
-      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
-    } catch (error) {
-      // Parts of an unfinished upload cost money; if the server is gone, the bucket's own rules
-      // must delete them.
-      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
-      throw error;
-    }
-  }
-
   return {
     async put(key, chunks) {
-      const Key = objectOf(key);
-      const parts = pieces(chunks, PART_BYTES)[Symbol.asyncIterator]();
-      const first = await parts.next();
-      const body = first.done ? Buffer.alloc(0) : first.value;
-      if (body.length < PART_BYTES) await client.send(new PutObjectCommand({ Bucket, Key, Body: body }), timeFor(body));
-      else await putParts(Key, body, parts);
+      const at = { Bucket, Key: objectOf(key) };
+      const params = { ...at, Body: Readable.from(chunks) };
+      // One part at a time, so that memory stays constant.
+      const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1, leavePartsOnError: true });
+      try {
+        await upload.done();
+      } catch (error) {
+        // Parts of an unfinished upload cost money; if the server is gone, the bucket's own rules
+        // must delete them. The library would report a failure to abort instead of the cause.
+        const { uploadId: UploadId } = upload;
+        if (UploadId) await client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
+        throw error;
+      }
     },
     async read(key, range, signal) {
       const Key = objectOf(key);

@@ -13,7 +13,6 @@ import { fakeClock } from "../clock.ts";
 import { S3_SLOWEST_BYTES_PER_S } from "./constants.ts";
 import { diskStorage } from "./disk.ts";
 import { forgetHalves } from "./forget-halves.ts";
-import { pieces } from "./pieces.ts";
 import { PART_BYTES, s3Storage } from "./s3.ts";
 import type { Storage } from "./types.ts";
 
@@ -125,19 +124,35 @@ it("reports a bucket's refusal", async () => {
   await expect(stranger.put("a", chunksOf(patterned(10), 10))).rejects.toThrow(/key/i);
 });
 
-describe("a slow bucket", () => {
-  /** Starts a stand-in for a bucket that handles each request with `answer`. */
-  async function bucketOf(answersMs: number, answer: RequestListener) {
-    const slow = createServer(answer);
-    await once(slow.listen(0, "127.0.0.1"), "listening");
-    const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-    const place = s3Storage({
-      ...{ endpoint, region: "us-east-1", bucket: "results", forcePathStyle: true, answersMs },
-      ...{ accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
-    });
-    return { place, close: () => slow.close().closeAllConnections() };
-  }
+/** Starts a stand-in for a bucket that handles each request with `answer`. */
+async function bucketOf(answersMs: number, answer: RequestListener) {
+  const server = createServer(answer);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const place = s3Storage({
+    ...{ endpoint, region: "us-east-1", bucket: "results", forcePathStyle: true, answersMs },
+    ...{ accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+  });
+  return { place, close: () => server.close().closeAllConnections() };
+}
 
+it("aborts a failed upload in a bucket, whose parts would cost money", async () => {
+  const requests: string[] = [];
+  const { place, close } = await bucketOf(5_000, (incoming, outgoing) => {
+    requests.push(`${incoming.method} ${incoming.url}`);
+    const started = incoming.method === "POST" && "<R><UploadId>upload-1</UploadId></R>";
+    incoming.resume().once("end", () => outgoing.writeHead(200, { etag: '"1"' }).end(started || undefined));
+  });
+  async function* breaking() {
+    yield patterned(PART_BYTES + 1);
+    throw new Error("broke off");
+  }
+  await expect(place.put("a", breaking())).rejects.toThrow("broke off");
+  expect(requests.at(-1)).toBe("DELETE /results/a?uploadId=upload-1&x-id=AbortMultipartUpload");
+  close();
+});
+
+describe("a slow bucket", () => {
   it("times out for every operation if it never responds", async () => {
     const { place, close } = await bucketOf(50, () => undefined);
     const timedOut = { name: "TimeoutError" };
@@ -174,14 +189,6 @@ describe("a slow bucket", () => {
     expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
     close();
   });
-});
-
-it.each([1, 3, 10, 64])("splitting into pieces of %i bytes preserves the bytes", async (size) => {
-  const bytes = patterned(50);
-  const all = [];
-  for await (const piece of pieces(chunksOf(bytes, 7), size)) all.push(piece);
-  expect(Buffer.concat(all).equals(bytes)).toBe(true);
-  expect(all.slice(0, -1).every((piece) => piece.length === size)).toBe(true);
 });
 
 it("deletes incomplete results of killed processes after a day", async () => {

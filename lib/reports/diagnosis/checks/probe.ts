@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { inOne } from "#lib/platform/storage/pieces.ts";
+import { inOne } from "#lib/platform/storage/in-one.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 
 /**
