@@ -1,13 +1,11 @@
 import type { Budget } from "#lib/billing/alerts/types.ts";
-import { type CallOptions, callApi } from "../api/call-api.ts";
-import { namingOptions } from "../api/naming-options.ts";
+import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { misused } from "../command-error.ts";
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { budgetLines, reachedLevels } from "../output/budget-lines.ts";
-import { mention, print } from "../print.ts";
+import { mention } from "../print.ts";
 import { readWhole } from "../read-input.ts";
 
-export type BudgetSetOptions = LoginOptions & CallOptions & { monthly?: string; levels?: string[]; json?: boolean };
+export type BudgetSetOptions = AnswerOptions & { monthly?: string; levels?: string[] };
 
 /** The option of each API field. */
 const OPTION_OF = { monthly_budget: "--monthly", levels: "--levels" };
@@ -25,11 +23,8 @@ export async function run({ monthly, levels, ...options }: BudgetSetOptions): Pr
       levels: levels.join() === NONE ? [] : levels.map((level) => readWhole("--levels", level)),
     }),
   };
-  const login = await findLogin(options);
-  const budget = await namingOptions(OPTION_OF, () =>
-    callApi<Budget>(login, { method: "PATCH", path: "/v1/budget", body }, options),
-  );
-  print(budget, options, budgetLines(budget));
+  const call = { method: "PATCH", path: "/v1/budget", body } as const;
+  const budget = await printAnswer<Budget>(call, options, budgetLines, OPTION_OF);
   const reached = reachedLevels(budget);
   if (reached.length > 0) mention(`Already reached, so no notice is sent this month: ${reached.join(", ")} %.`);
 }

@@ -1,17 +1,14 @@
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
-import { namingOptions } from "../api/naming-options.ts";
-import { type PageOptions, readPages } from "../api/read-pages.ts";
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { type ListOptions, printList } from "../api/print-answer.ts";
 import { statusColour } from "../output/colour.ts";
 import { shownTime } from "../output/times.ts";
-import { mention, print, table } from "../print.ts";
+import { table } from "../print.ts";
 import { readId } from "../read-id.ts";
 import { readWhole } from "../read-input.ts";
 import { readMoment } from "../read-time.ts";
 
-export type DeliveriesListOptions = LoginOptions &
-  PageOptions &
+export type DeliveriesListOptions = ListOptions &
   ModeOptions & {
     status?: string;
     event?: string;
@@ -23,7 +20,6 @@ export type DeliveriesListOptions = LoginOptions &
     search?: string;
     from?: string;
     to?: string;
-    json?: boolean;
   };
 
 /** The option of each API field. */
@@ -55,11 +51,12 @@ export async function run(options: DeliveriesListOptions): Promise<void> {
     from: readMoment(options.from),
     to: readMoment(options.to),
   };
-  const login = await findLogin(options);
-  const page = await namingOptions(OPTION_OF, () =>
-    readPages<Delivery>(login, { path: "/v1/deliveries", query }, options),
-  );
-  const rows = page.data.map((delivery) => [
+  await printList<Delivery>({ path: "/v1/deliveries", query }, options, deliveryRows, OPTION_OF);
+}
+
+function deliveryRows(deliveries: Delivery[]): string[] {
+  if (deliveries.length === 0) return ["No deliveries."];
+  const rows = deliveries.map((delivery) => [
     delivery.id,
     shownTime(delivery.created_at),
     delivery.event,
@@ -68,11 +65,5 @@ export async function run(options: DeliveriesListOptions): Promise<void> {
     lastOf(delivery),
     delivery.url,
   ]);
-  print(
-    page,
-    options,
-    rows.length === 0 ? ["No deliveries."] : table(["ID", "CREATED", "EVENT", "STATUS", "TRIES", "LAST", "URL"], rows),
-  );
-  if (page.next_cursor !== null && !options.json)
-    mention(`There are more: --cursor ${page.next_cursor}, or a larger --limit.`);
+  return table(["ID", "CREATED", "EVENT", "STATUS", "TRIES", "LAST", "URL"], rows);
 }

@@ -1,15 +1,11 @@
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-import { type CallOptions, callApi } from "../api/call-api.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
-import { namingOptions } from "../api/naming-options.ts";
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { facts } from "../output/table.ts";
-import { print } from "../print.ts";
 import { readWhole } from "../read-input.ts";
 import { endOfDay } from "../read-time.ts";
 
-export type KeysCreateOptions = LoginOptions &
-  CallOptions &
+export type KeysCreateOptions = AnswerOptions &
   ModeOptions & {
     name: string;
     scopes: string[];
@@ -19,7 +15,6 @@ export type KeysCreateOptions = LoginOptions &
     perMinute?: string;
     perDay?: string;
     expires?: string;
-    json?: boolean;
   };
 
 /** The option of each API field. */
@@ -48,18 +43,16 @@ export async function run(options: KeysCreateOptions): Promise<void> {
     ...(options.perDay !== undefined && { rate_limit_day: readWhole("--per-day", options.perDay) }),
     ...(options.expires !== undefined && { expires_at: endOfDay(options.expires) }),
   };
-  const login = await findLogin(options);
-  const made = await namingOptions(OPTION_OF, () =>
-    callApi<ApiKey & { token: string }>(login, { method: "POST", path: "/v1/keys", body }, options),
-  );
-  print(made, options, [
-    ...facts([
-      ["Key", made.id],
-      ["Token", made.token],
-      ["Scopes", made.scopes.join(" ")],
-      ...(made.expires_at === null ? [] : [["Expires", made.expires_at] as [string, string]]),
-    ]),
-    "",
-    "The token is shown only once.",
-  ]);
+  await printAnswer({ method: "POST", path: "/v1/keys", body }, options, createdLines, OPTION_OF);
 }
+
+const createdLines = ({ id, token, scopes, expires_at }: ApiKey & { token: string }): string[] => [
+  ...facts([
+    ["Key", id],
+    ["Token", token],
+    ["Scopes", scopes.join(" ")],
+    ["Expires", expires_at ?? ""],
+  ]),
+  "",
+  "The token is shown only once.",
+];

@@ -1,16 +1,18 @@
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
-import { type CallOptions, callApi } from "../api/call-api.ts";
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { shownTime } from "../output/times.ts";
-import { print, table } from "../print.ts";
-
-export type ListenersListOptions = LoginOptions & CallOptions & { json?: boolean };
+import { table } from "../print.ts";
 
 /** Runs `listeners list`: open listeners, newest first. */
-export async function run(options: ListenersListOptions): Promise<void> {
-  const login = await findLogin(options);
-  const page = await callApi<{ data: Listener[] }>(login, { method: "GET", path: "/v1/listeners" }, options);
-  const rows = page.data.map((listener) => [
+export async function run(options: AnswerOptions): Promise<void> {
+  await printAnswer<{ data: Listener[] }>({ method: "GET", path: "/v1/listeners" }, options, ({ data }) =>
+    listenerLines(data),
+  );
+}
+
+function listenerLines(listeners: Listener[]): string[] {
+  if (listeners.length === 0) return ["Nobody listens."];
+  const rows = listeners.map((listener) => [
     listener.id,
     listener.name,
     listener.mode,
@@ -21,11 +23,5 @@ export async function run(options: ListenersListOptions): Promise<void> {
     listener.events.join(" "),
     listener.forward_to,
   ]);
-  print(
-    page,
-    options,
-    rows.length === 0
-      ? ["Nobody listens."]
-      : table(["ID", "NAME", "MODE", "STATUS", "WAITING", "EVENTS", "FORWARDS TO"], rows),
-  );
+  return table(["ID", "NAME", "MODE", "STATUS", "WAITING", "EVENTS", "FORWARDS TO"], rows);
 }

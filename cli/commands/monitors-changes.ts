@@ -1,13 +1,9 @@
 import type { MonitorRun, PageChange } from "#lib/scraping/monitors/types.ts";
-import { type PageOptions, readPages } from "../api/read-pages.ts";
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { type ListOptions, printList } from "../api/print-answer.ts";
 import { paint } from "../output/colour.ts";
 import { escapeControls, escapeLines } from "../output/escape-controls.ts";
 import { shownTime } from "../output/times.ts";
-import { mention, print } from "../print.ts";
 import { readId } from "../read-id.ts";
-
-export type MonitorsChangesOptions = LoginOptions & PageOptions & { diff?: boolean; json?: boolean };
 
 const COUNTED = ["changed", "new", "removed", "same", "failed"] as const;
 
@@ -40,12 +36,9 @@ function runLines(run: MonitorRun, whole: boolean): string[] {
 }
 
 /** Runs `monitors changes`: runs, newest first, each with the pages that changed. */
-export async function run(given: string, options: MonitorsChangesOptions): Promise<void> {
+export async function run(given: string, options: ListOptions & { diff?: boolean }): Promise<void> {
   const path = `/v1/monitors/${readId("mon", given)}/runs`;
-  const login = await findLogin(options);
-  const page = await readPages<MonitorRun>(login, { path }, options);
-  const lines = page.data.flatMap((run) => runLines(run, options.diff === true));
-  print(page, options, lines.length === 0 ? ["It has not run yet."] : lines);
-  if (page.next_cursor !== null && !options.json)
-    mention(`There are more: --cursor ${page.next_cursor}, or a larger --limit.`);
+  await printList<MonitorRun>({ path }, options, (runs) =>
+    runs.length === 0 ? ["It has not run yet."] : runs.flatMap((run) => runLines(run, options.diff === true)),
+  );
 }

@@ -1,28 +1,23 @@
-import type { Monitor, MonitorForecast } from "#lib/scraping/monitors/types.ts";
-import { type CallOptions, callApi } from "../api/call-api.ts";
-import { namingOptions } from "../api/naming-options.ts";
+import type { MonitorForecast } from "#lib/scraping/monitors/types.ts";
+import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { misused } from "../command-error.ts";
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { monitorLines } from "../output/monitor-lines.ts";
 import { facts } from "../output/table.ts";
 import { shownTime } from "../output/times.ts";
-import { print } from "../print.ts";
 import { readWhole } from "../read-input.ts";
 
-export type MonitorsCreateOptions = LoginOptions &
-  CallOptions & {
-    name: string;
-    url?: string[];
-    site?: string;
-    pages?: string;
-    every?: string;
-    at?: string;
-    cron?: string;
-    timeZone?: string;
-    webhook?: string;
-    forecast?: boolean;
-    json?: boolean;
-  };
+export type MonitorsCreateOptions = AnswerOptions & {
+  name: string;
+  url?: string[];
+  site?: string;
+  pages?: string;
+  every?: string;
+  at?: string;
+  cron?: string;
+  timeZone?: string;
+  webhook?: string;
+  forecast?: boolean;
+};
 
 /** The option of each API field. */
 const optionOf = ({ cron }: MonitorsCreateOptions) => ({
@@ -69,15 +64,10 @@ export async function run(options: MonitorsCreateOptions): Promise<void> {
     schedule: readSchedule(options),
     ...(options.webhook !== undefined && { webhook: options.webhook }),
   };
-  const login = await findLogin(options);
-  const call = <T>(path: string) =>
-    namingOptions(optionOf(options), () => callApi<T>(login, { method: "POST", path, body }, options));
-  if (options.forecast) {
-    const forecast = await call<MonitorForecast>("/v1/monitors/forecast");
-    return print(forecast, options, forecastLines(forecast));
-  }
-  const made = await call<Monitor>("/v1/monitors");
-  print(made, options, monitorLines(made));
+  const post = <T>(path: string, lines: (answer: T) => string[]) =>
+    printAnswer({ method: "POST", path, body }, options, lines, optionOf(options));
+  if (options.forecast) await post("/v1/monitors/forecast", forecastLines);
+  else await post("/v1/monitors", monitorLines);
 }
 
 const forecastLines = (forecast: MonitorForecast): string[] =>

@@ -1,22 +1,16 @@
-import type { WorkspaceDetail } from "#lib/accounts/workspaces/types.ts";
-import { type CallOptions, callApi } from "../api/call-api.ts";
-import { namingOptions } from "../api/naming-options.ts";
+import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { misused } from "../command-error.ts";
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
 import { workspaceLines } from "../output/workspace-lines.ts";
-import { print } from "../print.ts";
 import { readWhole } from "../read-input.ts";
 
-export type WorkspaceSetOptions = LoginOptions &
-  CallOptions & {
-    name?: string;
-    allowDomain?: string[];
-    keyDays?: string;
-    rate?: string;
-    perMinute?: string;
-    perDay?: string;
-    json?: boolean;
-  };
+export type WorkspaceSetOptions = AnswerOptions & {
+  name?: string;
+  allowDomain?: string[];
+  keyDays?: string;
+  rate?: string;
+  perMinute?: string;
+  perDay?: string;
+};
 
 /** The option of each API field. */
 const OPTION_OF = {
@@ -41,9 +35,5 @@ export async function run(options: WorkspaceSetOptions): Promise<void> {
   };
   if (Object.keys(body).length === 0)
     throw misused(`Nothing to set. Give ${Object.values(OPTION_OF).join(", ")}, or several of them.`);
-  const login = await findLogin(options);
-  const workspace = await namingOptions(OPTION_OF, () =>
-    callApi<WorkspaceDetail>(login, { method: "PATCH", path: "/v1/workspace", body }, options),
-  );
-  print(workspace, options, workspaceLines(workspace));
+  await printAnswer({ method: "PATCH", path: "/v1/workspace", body }, options, workspaceLines, OPTION_OF);
 }
