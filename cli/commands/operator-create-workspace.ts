@@ -10,16 +10,15 @@ import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { type KeyEnv, SCOPES } from "#lib/kernel/scopes.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { asOperator, type Operator } from "../as-operator.ts";
-import { CommandError, misused } from "../command-error.ts";
+import { misused, unwrap } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput, readWhole } from "../read-input.ts";
 
 export type CreateWorkspaceOptions = { name: string; ownerEmail: string; credits: string; json?: boolean };
 
 async function mintKey(ctx: Ctx, env: KeyEnv): Promise<string> {
-  const made = await createKey(ctx, CreateKeyInput.parse({ name: `First ${env} key`, env, scopes: [...SCOPES] }));
-  if (!made.ok) throw new CommandError(made.message);
-  return made.value.token;
+  const input = CreateKeyInput.parse({ name: `First ${env} key`, env, scopes: [...SCOPES] });
+  return unwrap(await createKey(ctx, input)).token;
 }
 
 /**
@@ -36,26 +35,21 @@ export async function run(options: CreateWorkspaceOptions): Promise<void> {
   if (credits > GRANT_MAX) throw misused(`--credits: at most ${GRANT_MAX}`);
 
   await asOperator(async (operator) => {
-    const made = await createWorkspace(operator, input);
-    if (!made.ok) throw new CommandError(made.message);
-    await inWorkspace(made.value.workspaceId, () => equip(operator, made.value));
+    const made = unwrap(await createWorkspace(operator, input));
+    await inWorkspace(made.workspaceId, () => equip(operator, made));
   });
 
   async function equip(operator: Operator, { workspaceId, slug }: CreatedWorkspace): Promise<void> {
     const ctx: Ctx = { ...operator, workspaceId: trustedWorkspace(workspaceId) };
-    if (credits > 0) {
-      const granted = await grantCredits(ctx, { amount: credits, reason: "Granted with the workspace" });
-      if (!granted.ok) throw new CommandError(granted.message);
-    }
-    const secrets = await readSigningSecrets(ctx);
-    if (!secrets.ok) throw new CommandError(secrets.message);
+    if (credits > 0) unwrap(await grantCredits(ctx, { amount: credits, reason: "Granted with the workspace" }));
+    const secrets = unwrap(await readSigningSecrets(ctx));
     const answer = {
       workspace_id: workspaceId,
       sign_in_url: await createSignInLink(operator, { email: input.ownerEmail, next: `/${slug}` }),
       live_key: await mintKey(ctx, "live"),
       test_key: await mintKey(ctx, "test"),
-      webhook_secret: secrets.value.live,
-      test_secret: secrets.value.test,
+      webhook_secret: secrets.live,
+      test_secret: secrets.test,
     };
     print(answer, options, [
       `Workspace  ${input.name} (${workspaceId}) with ${credits} credits`,

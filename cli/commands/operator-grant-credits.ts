@@ -2,7 +2,7 @@ import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { GrantInput } from "#lib/billing/credits/schema.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperatorOf } from "../as-operator.ts";
-import { CommandError } from "../command-error.ts";
+import { unwrap } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput, readWhole } from "../read-input.ts";
 import { endOfDay } from "../read-time.ts";
@@ -23,9 +23,7 @@ export async function run(options: GrantCreditsOptions): Promise<void> {
   const expires_at = options.expires === undefined ? undefined : endOfDay(options.expires);
   const given = { amount: readWhole("--amount", options.amount), reason: options.reason, expires_at };
   const input = readInput(GrantInput, given, { amount: "--amount", reason: "--reason", expires_at: "--expires" });
-  const granted = await asOperatorOf(workspaceId, (ctx) => grantCredits(ctx, input));
-  if (!granted.ok) throw new CommandError(granted.message);
-  const { balance } = granted.value;
+  const { balance } = unwrap(await asOperatorOf(workspaceId, (ctx) => grantCredits(ctx, input)));
   const until = expires_at === undefined ? "" : `, which end at ${expires_at}`;
   print(
     { workspace_id: workspaceId, granted: input.amount, balance, ...(expires_at !== undefined && { expires_at }) },

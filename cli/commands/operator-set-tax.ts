@@ -2,7 +2,7 @@ import { TaxInput } from "#lib/billing/settings/schema.ts";
 import { setTax } from "#lib/billing/settings/set-tax.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperatorOf } from "../as-operator.ts";
-import { CommandError, misused } from "../command-error.ts";
+import { misused, unwrap } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput } from "../read-input.ts";
 import { readWorkspace } from "../read-workspace.ts";
@@ -21,10 +21,9 @@ export async function run(options: SetTaxOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { rate_bp: basisPoints(options.rate), label: options.label };
   const input = readInput(TaxInput, given, { rate_bp: "--rate", label: "--label" });
-  const set = await asOperatorOf(workspaceId, (ctx) => setTax(ctx, input));
-  if (!set.ok) throw new CommandError(set.message);
-  print({ workspace_id: workspaceId, ...set.value }, options, [
-    set.value.reverse_charge
+  const set = unwrap(await asOperatorOf(workspaceId, (ctx) => setTax(ctx, input)));
+  print({ workspace_id: workspaceId, ...set }, options, [
+    set.reverse_charge
       ? `Set, but no tax is charged: the workspace's VAT ID makes it a reverse charge.`
       : `From its next invoice on the workspace pays ${options.rate} % ${input.label}.`,
   ]);
