@@ -3,7 +3,7 @@
 // Go, openapi-generator-cli, oapi-codegen.
 import { compileGo, generateGo } from "./generators/go.ts";
 import { compileJava, generateJava } from "./generators/java.ts";
-import { inFolder } from "./generators/run.ts";
+import { inFolder } from "./tools.ts";
 
 await inFolder(async (folder) => {
   await generateGo(folder);

@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
@@ -29,4 +31,14 @@ export function runTool(command: string, args: string[], { env, label }: RunOpti
     child.on("error", () => resolve(127));
     child.on("close", (code) => resolve(code ?? 1));
   });
+}
+
+/** Calls `use` with an empty folder, and removes the folder afterwards. */
+export async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-scripts-"));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -3,7 +3,8 @@ import path from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 import { it } from "vitest";
 import { typeCheck } from "#testing/services/type-check.ts";
-import { DOCUMENT, inFolder } from "../../scripts/generators/run.ts";
+import { DOCUMENT } from "../../scripts/generators/run.ts";
+import { inFolder } from "../../scripts/tools.ts";
 
 const PROGRAM = `
 import { createJob, type JobCompletedEvent, type WebhookEvent } from "./client/index.ts";

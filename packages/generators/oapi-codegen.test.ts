@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { readExamples, startJobServer } from "#testing/services/job-server.ts";
 import { needs, skipUnmet } from "#testing/services/needs.ts";
 import { compileGo, generateGo } from "../../scripts/generators/go.ts";
-import { inFolder, run } from "../../scripts/generators/run.ts";
+import { run } from "../../scripts/generators/run.ts";
+import { inFolder } from "../../scripts/tools.ts";
 
 /** Compiling the client takes minutes on a busy machine. */
 const options = { ...needs("oapi-codegen", "go"), timeout: 900_000 };

@@ -5,7 +5,8 @@ import { readExamples, startJobServer } from "#testing/services/job-server.ts";
 import { needs, skipUnmet } from "#testing/services/needs.ts";
 import { typeCheck } from "#testing/services/type-check.ts";
 import { compileJava, generateJava } from "../../scripts/generators/java.ts";
-import { inFolder, run, runOpenapiGenerator } from "../../scripts/generators/run.ts";
+import { run, runOpenapiGenerator } from "../../scripts/generators/run.ts";
+import { inFolder } from "../../scripts/tools.ts";
 
 const PYTHON = `
 import sys

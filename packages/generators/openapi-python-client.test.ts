@@ -3,7 +3,8 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { readExamples, startJobServer } from "#testing/services/job-server.ts";
 import { needs } from "#testing/services/needs.ts";
-import { DOCUMENT, inFolder, run } from "../../scripts/generators/run.ts";
+import { DOCUMENT, run } from "../../scripts/generators/run.ts";
+import { inFolder } from "../../scripts/tools.ts";
 
 const PROGRAM = `
 import json, sys

@@ -3,7 +3,8 @@ import path from "node:path";
 import { it } from "vitest";
 import { needs } from "#testing/services/needs.ts";
 import { typeCheck } from "#testing/services/type-check.ts";
-import { DOCUMENT, inFolder, run } from "../../scripts/generators/run.ts";
+import { DOCUMENT, run } from "../../scripts/generators/run.ts";
+import { inFolder } from "../../scripts/tools.ts";
 
 const PROGRAM = `
 import type { components, paths } from "./schema.d.ts";

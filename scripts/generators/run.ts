@@ -1,6 +1,4 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { root } from "../tools.ts";
@@ -18,16 +16,6 @@ export async function run(command: string, words: string[], cwd: string, env: Re
     },
   );
   return stdout;
-}
-
-/** Calls `use` with an empty folder, and removes the folder afterwards. */
-export async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-generators-"));
-  try {
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** Writes the client that openapi-generator makes with its defaults into `folder`. */

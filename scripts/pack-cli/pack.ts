@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
-import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { root } from "../tools.ts";
+import { npmPack } from "../npm-pack.ts";
+import { inFolder, root } from "../tools.ts";
 import { modulesOf, VENDORED } from "./modules.ts";
 
 const ENTRY = "cli/client.ts";
-const run = promisify(execFile);
 
 const readJson = async (file: string): Promise<Record<string, unknown>> => JSON.parse(await readFile(file, "utf8"));
 
@@ -37,21 +34,8 @@ async function stage(folder: string): Promise<void> {
  * Packs the CLI: the client's modules as plain JavaScript with all their imports, and nothing else
  * of the product. Needs no network. Resolves to the tarball's path.
  */
-export async function packCli(out: string): Promise<string> {
-  const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-pack-"));
-  const folder = path.join(scratch, "package");
-  try {
+export const packCli = (out: string): Promise<string> =>
+  inFolder(async (folder) => {
     await stage(folder);
-    await mkdir(out, { recursive: true });
-    const { stdout } = await run(
-      "npm",
-      ["pack", "--json", "--offline", "--pack-destination", out, "--cache", path.join(scratch, "cache")],
-      { cwd: folder, shell: process.platform === "win32" },
-    );
-    const [packed]: { filename: string }[] = JSON.parse(stdout);
-    if (!packed) throw new Error("npm packed nothing.");
-    return path.join(out, packed.filename);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
+    return await npmPack(folder, out);
+  });

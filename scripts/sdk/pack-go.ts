@@ -1,14 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { create } from "tar";
 import { version } from "#lib/platform/version.ts";
+import { inFolder } from "../tools.ts";
 
 /** Packs the Go SDK with its generated types, as a module for `replace`. Resolves to its path. */
-export async function packGo(root: string, out: string): Promise<string> {
-  const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
-  const name = `gatehouse-go-${version()}`;
-  try {
+export const packGo = (root: string, out: string): Promise<string> =>
+  inFolder(async (scratch) => {
+    const name = `gatehouse-go-${version()}`;
     await cp(path.join(root, "packages/go"), path.join(scratch, name), {
       recursive: true,
       filter: (from) => path.basename(from) !== "internal" && !from.endsWith("_test.go"),
@@ -19,7 +18,4 @@ export async function packGo(root: string, out: string): Promise<string> {
     const file = path.join(out, `${name}.tar.gz`);
     await create({ file, cwd: scratch, gzip: true, portable: true }, [name]);
     return file;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
+  });

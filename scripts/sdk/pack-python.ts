@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { version } from "#lib/platform/version.ts";
+import { inFolder } from "../tools.ts";
 import { pythonTool } from "./python.ts";
 
 const run = promisify(execFile);
@@ -13,9 +13,8 @@ const SDK = "packages/python";
  * Packs the wheel and the source archive of the Python SDK, whose tools and types must exist.
  * Resolves to their paths.
  */
-export async function packPython(root: string, out: string): Promise<string[]> {
-  const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
-  try {
+export const packPython = (root: string, out: string): Promise<string[]> =>
+  inFolder(async (scratch) => {
     for (const name of ["src", "README.md", "LICENSE"])
       await cp(path.join(root, SDK, name), path.join(scratch, "sdk", name), {
         recursive: true,
@@ -32,7 +31,4 @@ export async function packPython(root: string, out: string): Promise<string[]> {
     const files = (await readdir(made)).sort();
     for (const name of files) await cp(path.join(made, name), path.join(out, name));
     return files.map((name) => path.join(out, name));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
+  });
