@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { answered } from "./answered.ts";
 
 /** How long scripts may take on a busy machine before the test continues anyway. */
-export const SCRIPTS_WITHIN_MS = 60_000;
+const SCRIPTS_WITHIN_MS = 60_000;
 
 /**
  * Runs in the page: returns whether all of its controls are in place and have their scripts. React
  * first keeps late content in hidden elements S:0, S:1.
  */
-export const controlsHaveScripts = (): boolean =>
+const controlsHaveScripts = (): boolean =>
   !document.querySelector("div[hidden][id^='S:']") &&
   [...document.querySelectorAll("main button, main input, main select, main textarea, header button")].every(
     (control) => Object.keys(control).some((key) => key.startsWith("__reactProps")),

@@ -1,1 +1,0 @@
-export { closeDb } from "#lib/platform/db.ts";
