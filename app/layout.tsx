@@ -5,14 +5,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { BlockLinksOffline } from "#components/shell/block-links-offline.tsx";
 import { BrowserZone } from "#components/shell/browser-zone.tsx";
-import {
-  DENSITY_COOKIE,
-  LETTERS_COOKIE,
-  readDensity,
-  readLetters,
-  readTheme,
-  THEME_COOKIE,
-} from "#components/shell/preferences.ts";
+import { LETTERS_COOKIE, readLetters, readTheme, THEME_COOKIE } from "#components/shell/preferences.ts";
 import { ToastRegion } from "#components/ui/primitives/toast-region.tsx";
 import "./globals.css";
 
@@ -32,13 +25,12 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The root layout. Theme and density come from cookies, so that the first paint is right. */
+/** The root layout. The theme comes from a cookie, so that the first paint is right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const kept = await cookies();
   return (
     <html
       className={`${GeistSans.variable} ${GeistMono.variable}`}
-      data-density={readDensity(kept.get(DENSITY_COOKIE)?.value)}
       data-letters={readLetters(kept.get(LETTERS_COOKIE)?.value)}
       data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}
       lang="en"

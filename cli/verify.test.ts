@@ -83,7 +83,6 @@ it.each([
 
 it.each([
   [[...GIVEN, "--header", "no colon"], 2, "--header"],
-  [[...GIVEN, "--tolerance", "-1"], 2, "--tolerance"],
   [[...GIVEN.slice(0, 4), "--at", "noon"], 2, "--at"],
   [[...GIVEN, "--signatures", "x"], 2, "Did you mean --signature?"],
   [["no-such-file.json", ...GIVEN], 1, "no-such-file.json"],

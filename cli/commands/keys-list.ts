@@ -5,10 +5,10 @@ import { statusColour } from "../output/colour.ts";
 import { shownTime } from "../output/times.ts";
 import { table } from "../print.ts";
 
-export type KeysListOptions = ListOptions & ModeOptions & { status?: string; search?: string; sort?: string };
+export type KeysListOptions = ListOptions & ModeOptions & { status?: string; search?: string };
 
 export async function run(options: KeysListOptions): Promise<void> {
-  const query = { env: readMode(options), status: options.status, q: options.search, sort: options.sort };
+  const query = { env: readMode(options), status: options.status, q: options.search };
   await printList<ApiKey>({ path: "/v1/keys", query }, options, keyRows);
 }
 

@@ -5,7 +5,6 @@ import { facts } from "../output/table.ts";
 import { shownTime } from "../output/times.ts";
 import { print } from "../print.ts";
 import { readBody } from "../read-body.ts";
-import { readWhole } from "../read-input.ts";
 import { verificationProblem } from "../verification-problem.ts";
 
 export type VerifyOptions = {
@@ -13,7 +12,6 @@ export type VerifyOptions = {
   header?: string[];
   timestamp?: string;
   signature?: string;
-  tolerance?: string;
   at?: string;
   json?: boolean;
 };
@@ -38,8 +36,7 @@ export async function run(file: string | undefined, options: VerifyOptions): Pro
   if (secrets.length === 0) throw misused("Give the secret in GATEHOUSE_WEBHOOK_SECRET, or with --secret.");
   const now = options.at === undefined ? Date.now() : Date.parse(options.at);
   if (Number.isNaN(now)) throw misused("--at: expected a time such as 2027-01-31T00:00:00Z");
-  const tolerance = options.tolerance === undefined ? undefined : readWhole("--tolerance", options.tolerance);
-  const input = { headers: readHeaders(options), body: await readBody(file), secrets, tolerance, now };
+  const input = { headers: readHeaders(options), body: await readBody(file), secrets, now };
   try {
     const { event, id, deliveryId, timestamp, replay, mode } = await verify(input);
     const sent = new Date(timestamp * 1_000).toISOString();

@@ -11,9 +11,6 @@ export function addKeys(program: Command): void {
     .option("--test", "test keys only")
     .addOption(new Option("--status <status>", "keys in this state only").choices(["active", "revoked", "disabled"]))
     .option("--search <text>", "part of the name, or the beginning of the ID or hint")
-    .addOption(
-      new Option("--sort <order>", "newest first unless said").choices(["created", "name", "last_used", "spent"]),
-    )
     .addHelpText("after", examples("keys list --status active", "gatehouse keys list --json | jq -r '.data[].id'"))
     .action(async (options) => (await import("../commands/keys-list.ts")).run(options));
 

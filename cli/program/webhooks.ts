@@ -33,7 +33,6 @@ export function addWebhooks(program: Command): void {
     .option("--header <line>", 'a header of the request, "Name: value"; give it once for each', gather)
     .option("--timestamp <seconds>", "X-Service-Timestamp")
     .option("--signature <text>", "X-Service-Signature, sha256=…")
-    .option("--tolerance <seconds>", "how old or new it may be (default: 300)")
     .option("--at <time>", "judge its age as of then, an ISO 8601 time (default: now)")
     .option("--json", "print one line of JSON")
     .addHelpText(

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleUser, Clock, LogOut, Monitor, Moon, Rows3, Rows4, Sun, Timer } from "lucide-react";
+import { CircleUser, Clock, LogOut, Monitor, Moon, Sun, Timer } from "lucide-react";
 import { useTimes } from "#components/ui/hooks/times.tsx";
 import { answerOf } from "#components/ui/hooks/use-answer.ts";
 import { Avatar } from "#components/ui/primitives/avatar.tsx";
@@ -10,7 +10,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { saveTimesAction } from "#lib/dashboard/actions/auth.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { signOut } from "./sign-out.ts";
-import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts";
+import { setTheme, useTheme } from "./use-preference.ts";
 
 /** Shows times as clock times or relative, for this person in every browser. */
 async function setClock(clock: boolean): Promise<void> {
@@ -21,7 +21,6 @@ async function setClock(clock: boolean): Promise<void> {
 /** The person's menu: account, appearance and sign-out. */
 export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role">) {
   const theme = useTheme();
-  const density = useDensity();
   const { clock } = useTimes();
   const called = person.name ?? person.email;
   return (
@@ -64,13 +63,6 @@ export function AccountMenu({ person, role }: Pick<ShellFrame, "person" | "role"
       </MenuItem>
       <MenuItem checked={clock} onSelect={() => setClock(true)}>
         <Clock aria-hidden="true" /> Clock time
-      </MenuItem>
-      <MenuLabel>Rows</MenuLabel>
-      <MenuItem checked={density === "dense"} onSelect={() => setDensity("dense")}>
-        <Rows4 aria-hidden="true" /> Dense
-      </MenuItem>
-      <MenuItem checked={density === "comfortable"} onSelect={() => setDensity("comfortable")}>
-        <Rows3 aria-hidden="true" /> Comfortable
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={signOut}>

@@ -2,17 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { YEAR_S } from "#lib/platform/values/time.ts";
-import {
-  DENSITY_COOKIE,
-  type Density,
-  LETTERS_COOKIE,
-  type Letters,
-  readDensity,
-  readLetters,
-  readTheme,
-  THEME_COOKIE,
-  type Theme,
-} from "./preferences.ts";
+import { LETTERS_COOKIE, type Letters, readLetters, readTheme, THEME_COOKIE, type Theme } from "./preferences.ts";
 
 const listeners = new Set<() => void>();
 
@@ -21,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function keep(cookie: string, attribute: "theme" | "density" | "letters", value: string): void {
+function keep(cookie: string, attribute: "theme" | "letters", value: string): void {
   document.documentElement.dataset[attribute] = value;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `${cookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
@@ -29,8 +19,6 @@ function keep(cookie: string, attribute: "theme" | "density" | "letters", value:
 }
 
 export const setTheme = (theme: Theme): void => keep(THEME_COOKIE, "theme", theme);
-export const setDensity = (density: Density): void => keep(DENSITY_COOKIE, "density", density);
-
 export const setLetters = (letters: Letters): void => keep(LETTERS_COOKIE, "letters", letters);
 
 /** Returns the chosen theme, which may be "system". */
@@ -39,13 +27,6 @@ export const useTheme = (): Theme =>
     subscribe,
     () => readTheme(document.documentElement.dataset.theme),
     () => "system",
-  );
-
-export const useDensity = (): Density =>
-  useSyncExternalStore(
-    subscribe,
-    () => readDensity(document.documentElement.dataset.density),
-    () => "dense",
   );
 
 export const useLetters = (): Letters =>
