@@ -1,19 +1,11 @@
 import { typedNumber } from "#components/forms/typed-number.ts";
+import type { KEY_FIELDS } from "#lib/accounts/keys/constants.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 
 /** The form of a key, as `CreateKeyInput` takes it. */
-export type KeyDraft = {
-  name: string;
-  env: KeyEnv;
-  scopes: readonly Scope[];
-  allowed_ips: readonly string[];
-  credit_ceiling: number | null;
-  rate_limit: number | null;
-  rate_limit_minute: number | null;
-  rate_limit_day: number | null;
-  expires_at: string | null;
-};
+export type KeyDraft = Pick<ApiKey, keyof typeof KEY_FIELDS>;
 
 export const emptyDraft = (env: KeyEnv): KeyDraft => ({
   name: "",

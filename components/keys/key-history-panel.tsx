@@ -1,17 +1,10 @@
 import { Difference } from "#components/audit/difference.tsx";
 import { HistoryPanel } from "#components/audit/history-panel.tsx";
 import type { Change } from "#lib/accounts/audit/types.ts";
+import { KEY_FIELDS } from "#lib/accounts/keys/constants.ts";
+import { labelsOf } from "#lib/kernel/field-list.ts";
 
-const NAME: Record<string, string> = {
-  name: "Name",
-  scopes: "Scopes",
-  allowed_ips: "Addresses",
-  credit_ceiling: "Ceiling",
-  rate_limit: "Rate limit",
-  rate_limit_minute: "Rate limit per minute",
-  rate_limit_day: "Rate limit per day",
-  expires_at: "Expiry",
-};
+const NAME = labelsOf(KEY_FIELDS);
 
 export const KeyHistoryPanel = ({ history }: { history: readonly Change[] }) => (
   <HistoryPanel history={history} detail={(change) => <ChangeDetail change={change} />} />

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { limitsText } from "#components/keys/limits-text.ts";
 import { ScopeBadges } from "#components/keys/scope-badges.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
@@ -35,14 +36,15 @@ export function FindingFacts({ finding, slug }: { finding: Finding; slug: string
 
 /** The rights of a leaked key's replacement, copied when the leak was found. */
 export function ReplacementFacts({ replacement }: Pick<Finding, "replacement">) {
-  const { scopes, allowed_ips: addresses, credit_ceiling: left, rate_limit: rate, expires_at: expires } = replacement;
+  const { scopes, allowed_ips: addresses, credit_ceiling: left, expires_at: expires } = replacement;
+  const { rate_limit, rate_limit_minute = null, rate_limit_day = null } = replacement;
   return (
     <Facts
       facts={[
         { label: "Scopes", value: <ScopeBadges scopes={scopes} /> },
         { label: "Addresses", value: addresses.length > 0 ? addresses.join(", ") : "any" },
         { label: "Ceiling left", value: left === null ? "none set" : `${grouped(left)} credits` },
-        { label: "Rate limit", value: rate === null ? "none" : `${grouped(rate)} a second` },
+        { label: "Rate limit", value: limitsText({ rate_limit, rate_limit_minute, rate_limit_day }) ?? "none" },
         { label: "Expires", value: expires === null ? "never" : <ExactTime at={expires} /> },
       ]}
     />

@@ -3,9 +3,10 @@ import { HistoryPanel } from "#components/audit/history-panel.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
 import type { Change } from "#lib/accounts/audit/types.ts";
-import { PAUSED_REASON_DEFAULT } from "#lib/webhooks/subscriptions/constants.ts";
+import { labelsOf } from "#lib/kernel/field-list.ts";
+import { PAUSED_REASON_DEFAULT, WEBHOOK_FIELDS } from "#lib/webhooks/subscriptions/constants.ts";
 
-const NAME: Record<string, string> = { url: "Address", events: "Events", description: "Description" };
+const NAME = labelsOf(WEBHOOK_FIELDS);
 
 export const WebhookHistoryPanel = ({ history }: { history: readonly Change[] }) => (
   <HistoryPanel history={history} detail={(change) => <ChangeDetail change={change} />} />

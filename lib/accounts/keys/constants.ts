@@ -1,3 +1,34 @@
+import type { FieldList } from "#lib/kernel/field-list.ts";
+
+/**
+ * What owners choose about a key. Whatever writes, shows, lists, compares or copies keys follows
+ * this list; schema.ts validates the same fields. A successor has a name of its own, and its kind
+ * is that of the old key.
+ */
+export const KEY_FIELDS = {
+  name: { column: "name", label: "Name", changeable: true, audited: "always" },
+  env: { column: "env", label: "Kind", changeable: false, audited: "always" },
+  scopes: { column: "scopes", label: "Scopes", changeable: true, copied: true, audited: "always" },
+  allowed_ips: { column: "allowedIps", label: "Addresses", changeable: true, copied: true, audited: "always" },
+  credit_ceiling: { column: "creditCeiling", label: "Ceiling", changeable: true, copied: true, audited: "always" },
+  rate_limit: { column: "rateLimit", label: "Rate limit", changeable: true, copied: true, audited: "always" },
+  rate_limit_minute: {
+    column: "rateLimitMinute",
+    label: "Rate limit per minute",
+    changeable: true,
+    copied: true,
+    audited: "if_set",
+  },
+  rate_limit_day: {
+    column: "rateLimitDay",
+    label: "Rate limit per day",
+    changeable: true,
+    copied: true,
+    audited: "if_set",
+  },
+  expires_at: { column: "expiresAt", label: "Expiry", changeable: true, copied: true, audited: "always" },
+} as const satisfies FieldList;
+
 /** Contract 2: `svc_{live|test}_` + 26 random characters + a checksum of 6. */
 export const TOKEN_RANDOM_LENGTH = 26;
 export const TOKEN_CHECKSUM_LENGTH = 6;

@@ -1,6 +1,8 @@
 import { Prisma } from "#generated/prisma/client.ts";
+import { jsonOf } from "#lib/kernel/field-list.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { KEY_FIELDS } from "./constants.ts";
 import { keyStatus } from "./rules.ts";
 import type { ApiKey } from "./types.ts";
 
@@ -13,10 +15,14 @@ type Row = Omit<Whole, "workspaceId" | "tokenHmac" | "pepperVersion" | "expirySe
   activity: Pick<NonNullable<Whole["activity"]>, "spent" | "lastUsedAt" | "lastUsedIp"> | null;
 };
 
+const CHOSEN_COLUMNS = Prisma.raw(
+  Object.entries(KEY_FIELDS)
+    .map(([name, { column }]) => `k.${name} as "${column}"`)
+    .join(", "),
+);
+
 /** Columns of a `ListedRow` for a key `k` with its activity `a`, for raw SQL. */
-export const LISTED_COLUMNS = Prisma.sql`k.id, k.name, k.env, k.token_hint as "tokenHint", k.scopes, k.allowed_ips as "allowedIps",
-  k.credit_ceiling as "creditCeiling", k.rate_limit as "rateLimit", k.rate_limit_minute as "rateLimitMinute", k.rate_limit_day as "rateLimitDay",
-  k.expires_at as "expiresAt", k.created_at as "createdAt", k.created_by as "createdBy", k.revoked_at as "revokedAt",
+export const LISTED_COLUMNS = Prisma.sql`k.id, ${CHOSEN_COLUMNS}, k.token_hint as "tokenHint", k.created_at as "createdAt", k.created_by as "createdBy", k.revoked_at as "revokedAt",
   k.revoked_reason as "revokedReason", k.replaces_id as "replacesId", a.spent, a.last_used_at as "lastUsedAt", a.last_used_ip as "lastUsedIp",
   (select n.id from api_keys n where n.workspace_id = k.workspace_id and n.replaces_id = k.id) as "newerId"`;
 
@@ -31,18 +37,11 @@ export const representListedKey = ({ newerId, ...row }: ListedRow, now: Date): A
 export const representKey = (row: Row, now: Date): ApiKey => ({
   id: row.id,
   object: "api_key",
-  name: row.name,
-  env: row.env,
+  ...jsonOf(KEY_FIELDS, row),
   token_hint: row.tokenHint,
   // Written only through CreateKeyInput and UpdateKeyInput, which validate the scopes.
   scopes: row.scopes as Scope[],
-  allowed_ips: row.allowedIps,
-  credit_ceiling: row.creditCeiling === null ? null : Number(row.creditCeiling),
   credits_spent: Number(row.activity?.spent ?? 0),
-  rate_limit: row.rateLimit,
-  rate_limit_minute: row.rateLimitMinute,
-  rate_limit_day: row.rateLimitDay,
-  expires_at: isoOrNull(row.expiresAt),
   status: keyStatus(row, now),
   created_at: row.createdAt.toISOString(),
   created_by: row.createdBy,

@@ -1,9 +1,10 @@
 import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { copyOf } from "#lib/kernel/field-list.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { KEY_NAME_MAX } from "./constants.ts";
+import { KEY_FIELDS, KEY_NAME_MAX } from "./constants.ts";
 import { insertKey } from "./insert-key.ts";
 import { lockKey } from "./lock-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
@@ -82,12 +83,8 @@ export async function succeedKey(
         {
           name: input.name ?? nameAfter(key.name, KEY_NAME_MAX),
           env: key.env,
-          scopes: key.scopes,
-          allowed_ips: key.allowed_ips,
+          ...copyOf(KEY_FIELDS, key),
           credit_ceiling: ceiling,
-          rate_limit: key.rate_limit,
-          rate_limit_minute: key.rate_limit_minute,
-          rate_limit_day: key.rate_limit_day,
           expires_at: expiresAt,
         },
         { replaces: key.id },

@@ -3,9 +3,10 @@ import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { RATE_LIMIT_FIELDS } from "#lib/kernel/rate-limits.ts";
+import { changedFields, columnsOf } from "#lib/kernel/field-list.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { KEY_FIELDS } from "./constants.ts";
 import { fixedLimit } from "./limits.ts";
 import { lockKey } from "./lock-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
@@ -50,31 +51,21 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
     if (stale) return stale;
 
     const data: Prisma.ApiKeyUpdateInput = {
-      ...(input.name !== undefined && { name: input.name }),
-      ...(input.scopes !== undefined && { scopes: input.scopes }),
-      ...(input.allowed_ips !== undefined && { allowedIps: input.allowed_ips }),
-      ...(input.credit_ceiling !== undefined && { creditCeiling: input.credit_ceiling }),
-      ...(input.rate_limit !== undefined && { rateLimit: input.rate_limit }),
-      ...(input.rate_limit_minute !== undefined && { rateLimitMinute: input.rate_limit_minute }),
-      ...(input.rate_limit_day !== undefined && { rateLimitDay: input.rate_limit_day }),
-      ...(input.expires_at !== undefined && { expiresAt: input.expires_at }),
+      ...columnsOf(KEY_FIELDS, input),
       // Arms the reminders before the new date; those already past are not sent.
       ...(moved && { expirySetAt: now }),
     };
     const row = await tx.apiKey.update({ where: { id, workspaceId: ctx.workspaceId }, data, include: keyParts });
     const is = representKey(row, now);
-    await record(tx, ctx, { action: "key.updated", targetType: "key", targetId: id, ...difference(was, is) });
+    await record(tx, ctx, {
+      action: "key.updated",
+      targetType: "key",
+      targetId: id,
+      ...changedFields(KEY_FIELDS, was, is),
+    });
     return ok(is);
   });
 }
 
 /** Equal for all notations of one instant. */
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
-
-const CHANGEABLE = ["name", "scopes", "allowed_ips", "credit_ceiling", ...RATE_LIMIT_FIELDS, "expires_at"] as const;
-
-function difference(was: ApiKey, is: ApiKey) {
-  const changed = CHANGEABLE.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
-  const pick = (key: ApiKey) => Object.fromEntries(changed.map((field) => [field, key[field]]));
-  return { before: pick(was), after: pick(is) };
-}

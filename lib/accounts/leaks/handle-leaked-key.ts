@@ -1,3 +1,4 @@
+import { KEY_FIELDS } from "#lib/accounts/keys/constants.ts";
 import { lockKey } from "#lib/accounts/keys/lock-key.ts";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { keyParts, representKey } from "#lib/accounts/keys/represent-key.ts";
@@ -5,6 +6,7 @@ import { ceilingLeft } from "#lib/accounts/keys/rules.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { copyOf } from "#lib/kernel/field-list.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -75,11 +77,9 @@ async function readLocked(tx: Tx, ctx: Ctx, id: string): Promise<{ key: ApiKey; 
   await lockKey(tx, ctx, id);
   const row = await tx.apiKey.findFirstOrThrow({ where: { id, workspaceId: ctx.workspaceId }, include: keyParts });
   const key = representKey(row, ctx.clock.now());
-  const { name, scopes, allowed_ips, rate_limit, rate_limit_minute, rate_limit_day, expires_at } = key;
   const gone = Number(row.activity?.spent ?? 0) + Number(row.activity?.held ?? 0);
   const credit_ceiling = ceilingLeft(key.credit_ceiling, gone);
-  const limits = { rate_limit, rate_limit_minute, rate_limit_day };
-  return { key, replacement: { name, scopes, allowed_ips, ...limits, expires_at, credit_ceiling } };
+  return { key, replacement: { name: key.name, ...copyOf(KEY_FIELDS, key), credit_ceiling } };
 }
 
 /** Records the sighting in the audit log if the key is not revoked. */

@@ -1,3 +1,6 @@
+import type { KEY_FIELDS } from "#lib/accounts/keys/constants.ts";
+import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import type { CopiedField } from "#lib/kernel/field-list.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { LEAK_SOURCES } from "./constants.ts";
 
@@ -41,19 +44,16 @@ export type ScanState = {
 
 export type FindingState = "open" | "revoked" | "replaced" | "ended";
 
-/** The permissions of a leaked key's replacement. */
-export type Replacement = {
-  name: string;
-  scopes: string[];
-  allowed_ips: string[];
-  rate_limit: number | null;
-  /** Absent in findings older than these limits. */
-  rate_limit_minute?: number | null;
-  rate_limit_day?: number | null;
-  expires_at: string | null;
-  /** The rest of the ceiling when the key was found; null without a ceiling. */
-  credit_ceiling: number | null;
-};
+/** Fields that are absent in findings from before they existed. */
+type LaterField = "rate_limit_minute" | "rate_limit_day";
+
+type Rights = Pick<ApiKey, "name" | CopiedField<typeof KEY_FIELDS>>;
+
+/**
+ * The permissions of a leaked key's replacement. `credit_ceiling`: the rest of the ceiling when the
+ * key was found; null without a ceiling.
+ */
+export type Replacement = Omit<Rights, LaterField> & Partial<Pick<Rights, LaterField>>;
 
 /** A key seen in public, as the pages show it. Times are ISO 8601 UTC. */
 export type Finding = {

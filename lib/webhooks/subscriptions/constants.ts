@@ -1,3 +1,12 @@
+import type { FieldList } from "#lib/kernel/field-list.ts";
+
+/** What people and programs choose about a subscription; see KEY_FIELDS. */
+export const WEBHOOK_FIELDS = {
+  url: { column: "url", label: "Address", changeable: true, audited: "always" },
+  events: { column: "events", label: "Events", changeable: true, audited: "always" },
+  description: { column: "description", label: "Description", changeable: true, audited: "always" },
+} as const satisfies FieldList;
+
 /** Maximum characters of a subscription's texts; of its URL after normalization. */
 export const WEBHOOK_TEXT_MAX = { url: 2048, description: 200 } as const;
 /** Maximum subscriptions per workspace. Deleted ones do not count. */

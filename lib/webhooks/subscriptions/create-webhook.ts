@@ -1,6 +1,7 @@
 import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { auditedOf, columnsOf } from "#lib/kernel/field-list.ts";
 import { endedSince, type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
 import { db } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
@@ -8,13 +9,12 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { admitUrl, type UrlError } from "./admit-url.ts";
-import { WEBHOOKS_MAX } from "./constants.ts";
+import { WEBHOOK_FIELDS, WEBHOOKS_MAX } from "./constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { CreateWebhookInput } from "./schema.ts";
 import { makesTestOnly } from "./scope.ts";
 import { newSecret, openSecret, sealSecret, secretHint } from "./secrets.ts";
-import { settingsOf } from "./settings-of.ts";
 import type { WithSecret } from "./types.ts";
 
 export type CreateWebhookError = "forbidden" | UrlError | "idempotency_conflict";
@@ -62,8 +62,7 @@ export async function createWebhook(
       data: {
         id,
         workspaceId,
-        ...input,
-        url: url.value,
+        ...columnsOf(WEBHOOK_FIELDS, { ...input, url: url.value }),
         testOnly: makesTestOnly(ctx),
         secret: sealSecret(workspaceId, id, secret),
         secretHint: secretHint(secret),
@@ -78,7 +77,7 @@ export async function createWebhook(
       action: "webhook.created",
       targetType: "webhook",
       targetId: id,
-      after: { ...settingsOf(webhook), secret_hint, test_only },
+      after: { ...auditedOf(WEBHOOK_FIELDS, webhook), secret_hint, test_only },
     });
     return ok(exact<WithSecret>()({ ...webhook, secret }));
   });

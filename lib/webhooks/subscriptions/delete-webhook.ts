@@ -1,12 +1,13 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { auditedOf } from "#lib/kernel/field-list.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
+import { WEBHOOK_FIELDS } from "./constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook } from "./represent-webhook.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
-import { settingsOf } from "./settings-of.ts";
 import type { DeletedWebhook } from "./types.ts";
 
 /**
@@ -30,7 +31,7 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<Delete
       action: "webhook.deleted",
       targetType: "webhook",
       targetId: id,
-      before: { ...settingsOf(representWebhook(row, now)), secret_hint: row.secretHint },
+      before: { ...auditedOf(WEBHOOK_FIELDS, representWebhook(row, now)), secret_hint: row.secretHint },
       after: { deliveries_canceled: canceled },
     });
     return ok<DeletedWebhook>({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });

@@ -1,5 +1,7 @@
 import type { Prisma } from "#generated/prisma/client.ts";
+import { jsonOf } from "#lib/kernel/field-list.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { WEBHOOK_FIELDS } from "./constants.ts";
 import type { Subscribed, Webhook } from "./types.ts";
 
 /** All columns needed to show a subscription, without its secrets. */
@@ -31,10 +33,9 @@ export type WebhookRow = Prisma.WebhookGetPayload<{ select: typeof webhookParts 
 export const representWebhook = (row: WebhookRow, now: Date): Webhook => ({
   id: row.id,
   object: "webhook",
-  url: row.url,
+  ...jsonOf(WEBHOOK_FIELDS, row),
   // Written only from CreateWebhookInput and UpdateWebhookInput, which know the types.
   events: row.events as Subscribed,
-  description: row.description,
   status: row.status,
   paused_reason: row.pausedReason,
   paused_at: isoOrNull(row.pausedAt),

@@ -1,14 +1,15 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { changedFields, columnsOf } from "#lib/kernel/field-list.ts";
 import { db } from "#lib/platform/db.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { admitUrl, type UrlError } from "./admit-url.ts";
+import { WEBHOOK_FIELDS } from "./constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { UpdateWebhookInput } from "./schema.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
-import { changedSettings, settingsOf } from "./settings-of.ts";
 import type { Webhook } from "./types.ts";
 
 export type UpdateWebhookError = "forbidden" | "not_found" | UrlError;
@@ -36,25 +37,13 @@ export async function updateWebhook(
     const was = representWebhook(before, now);
     const row = await tx.webhook.update({
       where: { id, workspaceId: ctx.workspaceId },
-      data: given({ ...input, url: url?.value }),
+      data: columnsOf(WEBHOOK_FIELDS, { ...input, url: url?.value }),
       select: webhookParts,
     });
     const is = representWebhook(row, now);
-    const changed = changedSettings(was, is);
-    if (changed.length === 0) return ok(is);
-    await record(tx, ctx, {
-      action: "webhook.updated",
-      targetType: "webhook",
-      targetId: id,
-      before: settingsOf(was, changed),
-      after: settingsOf(is, changed),
-    });
+    const changed = changedFields(WEBHOOK_FIELDS, was, is);
+    if (Object.keys(changed.after).length === 0) return ok(is);
+    await record(tx, ctx, { action: "webhook.updated", targetType: "webhook", targetId: id, ...changed });
     return ok(is);
   });
 }
-
-/** Removes undefined fields, because Prisma's types allow only absent ones. */
-const given = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
