@@ -2,27 +2,25 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { currentShard, type Shard } from "#lib/platform/shards/shards.ts";
 import { type Figures, readFigures } from "#lib/reports/installation/read-figures.ts";
-import { checkAddress } from "./checks/check-address.ts";
-import { checkArchivePlace } from "./checks/check-archive-place.ts";
-import { checkBackupPlace } from "./checks/check-backup-place.ts";
-import { checkBrowser } from "./checks/check-browser.ts";
-import { checkCertificate } from "./checks/check-certificate.ts";
-import { checkClock } from "./checks/check-clock.ts";
-import { checkConnections } from "./checks/check-connections.ts";
-import { checkDirectAddress } from "./checks/check-direct-address.ts";
-import { checkDisk } from "./checks/check-disk.ts";
-import { checkExportPlace } from "./checks/check-export-place.ts";
-import { checkLimitsStore } from "./checks/check-limits-store.ts";
-import { checkLocks } from "./checks/check-locks.ts";
-import { checkMail } from "./checks/check-mail.ts";
-import { checkMemory } from "./checks/check-memory.ts";
-import { checkMigrations } from "./checks/check-migrations.ts";
-import { checkNames } from "./checks/check-names.ts";
-import { checkNode } from "./checks/check-node.ts";
-import { checkOpenFiles } from "./checks/check-open-files.ts";
-import { checkReplica } from "./checks/check-replica.ts";
-import { checkStorage } from "./checks/check-storage.ts";
-import { checkWrites } from "./checks/check-writes.ts";
+import {
+  checkClock,
+  checkConnections,
+  checkDirectAddress,
+  checkLocks,
+  checkMigrations,
+  checkReplica,
+  checkWrites,
+} from "./checks/database.ts";
+import { checkDisk, checkMemory, checkNode, checkOpenFiles } from "./checks/machine.ts";
+import { checkArchivePlace, checkBackupPlace, checkExportPlace, checkStorage } from "./checks/places.ts";
+import {
+  checkAddress,
+  checkBrowser,
+  checkCertificate,
+  checkLimitsStore,
+  checkMail,
+  checkNames,
+} from "./checks/services.ts";
 import { BROWSER_CHECK_MS, NOTICE_LATE_S, WORK_LATE_S } from "./constants.ts";
 import {
   judgeBooks,

@@ -19,15 +19,9 @@ import { localhostCertificate } from "#testing/services/certificate.ts";
 import { citusNodes } from "#testing/services/citus.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";
-import { checkBackupPlace } from "./checks/check-backup-place.ts";
-import { checkCertificate } from "./checks/check-certificate.ts";
-import { checkDirectAddress } from "./checks/check-direct-address.ts";
-import { checkLimitsStore } from "./checks/check-limits-store.ts";
-import { checkMail } from "./checks/check-mail.ts";
-import { checkNames } from "./checks/check-names.ts";
-import { checkSecretKey } from "./checks/check-secret-key.ts";
-import { checkStorage } from "./checks/check-storage.ts";
-import { probe } from "./checks/probe.ts";
+import { checkDirectAddress, checkSecretKey } from "./checks/database.ts";
+import { checkBackupPlace, checkStorage, probe } from "./checks/places.ts";
+import { checkCertificate, checkLimitsStore, checkMail, checkNames } from "./checks/services.ts";
 import { diagnose, outcomeOf } from "./diagnose.ts";
 import { reasonOf } from "./reason-of.ts";
 

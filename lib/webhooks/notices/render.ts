@@ -1,26 +1,31 @@
 import type { NoticeKind, NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import { withNamesForMail } from "./mail-names.ts";
-import { budgetCrossedMessage } from "./templates/budget-crossed.ts";
-import { creditsExhaustedMessage } from "./templates/credits-exhausted.ts";
-import { creditsLowMessage } from "./templates/credits-low.ts";
-import { deliveryFailedMessage } from "./templates/delivery-failed.ts";
-import { deliveryFailingMessage } from "./templates/delivery-failing.ts";
-import { invitationMessage } from "./templates/invitation.ts";
-import { invoiceIssuedMessage } from "./templates/invoice-issued.ts";
-import { invoicePaidMessage } from "./templates/invoice-paid.ts";
-import { keyDisabledMessage } from "./templates/key-disabled.ts";
-import { keyExpiringMessage } from "./templates/key-expiring.ts";
-import { keyLeakedMessage } from "./templates/key-leaked.ts";
+import {
+  budgetCrossedMessage,
+  creditsExhaustedMessage,
+  creditsLowMessage,
+  invoiceIssuedMessage,
+  invoicePaidMessage,
+  paymentFailedMessage,
+} from "./templates/billing.ts";
+import {
+  deliveryFailedMessage,
+  deliveryFailingMessage,
+  monitorStoppedMessage,
+  webhookPausedMessage,
+} from "./templates/failures.ts";
+import { keyDisabledMessage, keyExpiringMessage, keyLeakedMessage } from "./templates/keys.ts";
 import { layOut } from "./templates/layout.ts";
-import { memberJoinedMessage } from "./templates/member-joined.ts";
-import { monitorStoppedMessage } from "./templates/monitor-stopped.ts";
-import { operatorAlarmMessage, operatorAllClearMessage } from "./templates/operator-alarm.ts";
-import { ownerAddedMessage } from "./templates/owner-added.ts";
-import { passkeyAddedMessage, passkeyRemovedMessage } from "./templates/passkey.ts";
-import { paymentFailedMessage } from "./templates/payment-failed.ts";
-import { signInLinkMessage } from "./templates/sign-in-link.ts";
-import { webhookPausedMessage } from "./templates/webhook-paused.ts";
+import { operatorAlarmMessage, operatorAllClearMessage } from "./templates/operator.ts";
+import {
+  invitationMessage,
+  memberJoinedMessage,
+  ownerAddedMessage,
+  passkeyAddedMessage,
+  passkeyRemovedMessage,
+  signInLinkMessage,
+} from "./templates/people.ts";
 
 const MESSAGES: { [K in NoticeKind]: (payload: NoticePayloads[K]) => NoticeMessage } = {
   sign_in_link: signInLinkMessage,

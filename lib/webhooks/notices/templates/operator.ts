@@ -1,5 +1,5 @@
 import type { NoticeMessage, NoticePayloads, OperatorIncident } from "#lib/kernel/outbox/types.ts";
-import { writtenTime } from "./date.ts";
+import { writtenTime } from "./written.ts";
 
 type Texts = { wrong: string; advice: string; over: string };
 

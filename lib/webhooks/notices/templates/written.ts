@@ -12,3 +12,11 @@ const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 
 /** Formats a day: `3 March 2027`. */
 export const writtenDay = (iso: string): string => DAY.format(new Date(iso));
+
+const COUNT = new Intl.NumberFormat("en-GB");
+
+/** Formats a number of credits: 12,500. */
+export const writtenCount = (count: number): string => COUNT.format(count);
+
+/** Returns why an owner got a message. */
+export const ownerReason = (workspace: string): string => `You receive this because you are an owner of ${workspace}.`;
