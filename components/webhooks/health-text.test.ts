@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
+import { answerTimeText, countText, dayOutcome, percent } from "./health-text.ts";
 
 const hour = (delivered: number, failed = 0, canceled = 0) => ({ start: "", delivered, failed, canceled });
 
@@ -36,7 +36,7 @@ it.each([
   [999, "999\u00a0ms"],
   [2_411, "2.41\u00a0s"],
   [10_000, "10.0\u00a0s"],
-])("%d ms is %s", (ms, text) => expect(tookText(ms)).toBe(text));
+])("%d ms is %s", (ms, text) => expect(answerTimeText(ms)).toBe(text));
 
 it("marks a count that stopped at its limit", () => {
   expect([countText(5_000, true), countText(12, false)]).toEqual(["5,000+", "12"]);

@@ -38,7 +38,7 @@ export function percent(share: number): string {
 }
 
 /** "84 ms", "2.41 s". */
-export const tookText = (ms: number): string =>
+export const answerTimeText = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)}\u00a0ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)}\u00a0s`;
 
 /** "412", or "5,000+" if counting stopped. */

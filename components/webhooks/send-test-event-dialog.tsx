@@ -18,7 +18,7 @@ import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/webhooks/events/constants.ts
 import { WEBHOOK_TEXT_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import { shortAddress } from "./address.ts";
 import { EventSelect } from "./event-example.tsx";
-import { tookText } from "./health-text.ts";
+import { answerTimeText } from "./health-text.ts";
 
 type SendTestEventDialogProps = {
   slug: string;
@@ -165,5 +165,5 @@ function answerLine({ attempts }: Pick<DeliveryDetail, "attempts">): string {
   const attempt = attempts.at(-1);
   if (!attempt) return "";
   const { status_code: status, duration_ms: ms } = attempt;
-  return status === null ? `No answer after ${tookText(ms)}` : `Answered ${status} in ${tookText(ms)}`;
+  return status === null ? `No answer after ${answerTimeText(ms)}` : `Answered ${status} in ${answerTimeText(ms)}`;
 }

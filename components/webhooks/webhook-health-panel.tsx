@@ -9,7 +9,7 @@ import { clockIn, minuteIn, shortDayIn, zoneMark } from "#components/ui/text/zon
 import type { EndpointAnswers, OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 import { FAILURES_BEFORE_PAUSE, type HealthSpan } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
-import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
+import { answerTimeText, countText, dayOutcome, percent } from "./health-text.ts";
 
 const hourOf = (iso: string, zone: string) => clockIn(new Date(iso), zone).slice(0, 5);
 const dayOf = (iso: string, zone: string) => shortDayIn(new Date(iso), zone);
@@ -76,10 +76,10 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
             : `${grouped(delivered)} of ${grouped(delivered + failed + retrying)} tried`}
           {canceled > 0 && `, ${grouped(canceled)} canceled`}
         </Figure>
-        <Figure label="Answer time, p95" value={p95 === null ? "–" : tookText(p95)}>
+        <Figure label="Answer time, p95" value={p95 === null ? "–" : answerTimeText(p95)}>
           {p50 === null
             ? "no answers yet"
-            : `half within ${tookText(p50)}; ${answers.more ? "the last " : ""}${plural(sampled, "delivery", "deliveries")}`}
+            : `half within ${answerTimeText(p50)}; ${answers.more ? "the last " : ""}${plural(sampled, "delivery", "deliveries")}`}
         </Figure>
         <Figure label="Waiting" tone={held > 0 ? "warn" : undefined} value={countText(pending + held, more)}>
           {held > 0

@@ -11,7 +11,7 @@ import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.t
 import { addressParts } from "./address.ts";
 import { conditionOf, givenReason, pausedByFailures } from "./condition.ts";
 import { Backlog, LastDelivery, Success } from "./health-cells.tsx";
-import { dayOutcome, tookText } from "./health-text.ts";
+import { answerTimeText, dayOutcome } from "./health-text.ts";
 import { WebhookEvents } from "./webhook-events.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";
 
@@ -64,7 +64,7 @@ export function WebhooksTable({ slug, webhooks, health }: WebhooksTableProps) {
                 {own && <Success health={own} />}
               </Td>
               <Td className="text-muted" from="md" num>
-                {own?.p95_ms == null ? <span className="text-faint">–</span> : tookText(own.p95_ms)}
+                {own?.p95_ms == null ? <span className="text-faint">–</span> : answerTimeText(own.p95_ms)}
               </Td>
               <Td from="sm" num>
                 {own && <Backlog health={own} />}

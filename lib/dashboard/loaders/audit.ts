@@ -1,36 +1,18 @@
-import { DAY_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { listAudit } from "#lib/accounts/audit/list-audit.ts";
 import { getRetention } from "#lib/accounts/audit/queries.ts";
 import { ListAuditInput } from "#lib/accounts/audit/schema.ts";
 import type { AuditEntry, AuditPage, RetentionDays } from "#lib/accounts/audit/types.ts";
+import { parseRecent, TEN_YEARS } from "#lib/dashboard/read-within.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { PERMISSIONS, type Permission, permits, rolePermits } from "#lib/kernel/permissions.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
-
-/** Ten years, longer than any log is kept. */
-const WITHIN_MAX_MS = 3_660 * DAY_MS;
+import type { Result } from "#lib/platform/result.ts";
 
 type Given = Readonly<Record<string, string>>;
 
-/**
- * Parses the query string. `within_ms` counts back from the database's clock, so that "the last
- * hour" is the same for everyone.
- */
-export function readAuditInput(ctx: Ctx, given: Given): Result<ListAuditInput, "invalid_parameter"> {
-  const { within_ms: within, ...rest } = given;
-  const ms = within === undefined ? undefined : Number(within);
-  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms must be a positive number of milliseconds, at most ten years.", {
-      param: "within_ms",
-    });
-  return parseOrRefuse(ListAuditInput, {
-    ...rest,
-    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
-  });
-}
+export const readAuditInput = (ctx: Ctx, given: Given): Result<ListAuditInput, "invalid_parameter"> =>
+  parseRecent(ctx, ListAuditInput, given, TEN_YEARS);
 
 export type AuditView = {
   page: AuditPage;

@@ -1,38 +1,20 @@
-import { DAY_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { type LedgerRows, listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { listSpenders } from "#lib/billing/credits/queries.ts";
 import { ListLedgerInput } from "#lib/billing/credits/schema.ts";
 import type { LedgerPage } from "#lib/billing/credits/types.ts";
+import { parseRecent, TEN_YEARS } from "#lib/dashboard/read-within.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/result.ts";
 
 const PAGE_SIZE = 50;
 
-/** Ten years, longer than any ledger is kept. */
-const WITHIN_MAX_MS = 3_660 * DAY_MS;
-
 type Given = Readonly<Record<string, string>>;
 
-/**
- * Parses the query string. `within_ms` counts back from the database's clock, so that "the last
- * hour" is the same for everyone.
- */
-export function readLedgerInput(ctx: Ctx, given: Given): Result<ListLedgerInput, "invalid_parameter"> {
-  const { within_ms: within, ...rest } = given;
-  const ms = within === undefined ? undefined : Number(within);
-  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms must be a positive number of milliseconds, at most ten years.", {
-      param: "within_ms",
-    });
-  return parseOrRefuse(ListLedgerInput, {
-    ...rest,
-    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
-  });
-}
+export const readLedgerInput = (ctx: Ctx, given: Given): Result<ListLedgerInput, "invalid_parameter"> =>
+  parseRecent(ctx, ListLedgerInput, given, TEN_YEARS);
 
 export type LedgerView = {
   page: LedgerPage;

@@ -1,12 +1,12 @@
 import { logDays } from "#lib/kernel/log-days.ts";
 import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import "server-only";
+import { parseRecent } from "#lib/dashboard/read-within.ts";
 import { readShownDelivery } from "#lib/dashboard/reads/read-shown-delivery.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/result.ts";
 import { CHART_BUCKETS_MAX, MINUTES_SPAN_MS } from "#lib/webhooks/deliveries/constants.ts";
 import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
@@ -20,26 +20,8 @@ const CHART_SPAN_MS = DAY_MS;
 export type StatusCounts = OutcomeCounts["by_status"];
 type Given = Readonly<Record<string, string>>;
 
-/**
- * Parses the query string. `within_ms` counts back from the database's clock, so that "the last
- * hour" is the same for everyone.
- */
-export function readListInput(ctx: Ctx, given: Given): Result<ListDeliveriesInput, "invalid_parameter"> {
-  const { within_ms: within, ...rest } = given;
-  const ms = within === undefined ? undefined : Number(within);
-  if (ms !== undefined && !(ms > 0 && ms <= withinMaxMs()))
-    return refuse(
-      "invalid_parameter",
-      "within_ms must be a positive number of milliseconds, at most the retention period.",
-      {
-        param: "within_ms",
-      },
-    );
-  return parseOrRefuse(ListDeliveriesInput, {
-    ...rest,
-    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
-  });
-}
+export const readListInput = (ctx: Ctx, given: Given): Result<ListDeliveriesInput, "invalid_parameter"> =>
+  parseRecent(ctx, ListDeliveriesInput, given, { ms: withinMaxMs(), text: "the retention period" });
 
 /** Lists the deliveries that a query string asks for. */
 export async function searchDeliveries(

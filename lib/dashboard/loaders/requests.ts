@@ -2,12 +2,12 @@ import { DAY_MS } from "#lib/platform/values/time.ts";
 import "server-only";
 import { listKeyChoices } from "#lib/accounts/keys/list-key-choices.ts";
 import { loadReference } from "#lib/dashboard/loaders/docs.ts";
+import { parseRecent } from "#lib/dashboard/read-within.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { env } from "#lib/platform/env.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/result.ts";
 import { errorEntries } from "#lib/portal/docs/read-reference.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import { getRequest, listLoggedRequests, listRequests, type RequestPage } from "#lib/reports/requests/queries.ts";
@@ -15,7 +15,7 @@ import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 /** Longer than any log is kept. */
-const WITHIN_MAX_MS = 401 * DAY_MS;
+const LONGEST = { ms: 401 * DAY_MS, text: "401 days" };
 
 /**
  * Lists the requests that a query string asks for: `status` is separated by commas, and `within_ms`
@@ -26,17 +26,9 @@ export async function searchRequests(
   given: Readonly<Record<string, string>>,
   list: typeof listRequests = listRequests,
 ): Promise<Result<RequestPage, "forbidden" | "invalid_cursor" | "invalid_parameter" | "archive_unavailable">> {
-  const { within_ms: within, status, ...rest } = given;
-  const ms = within === undefined ? undefined : Number(within);
-  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms must be a positive number of milliseconds, at most 401 days.", {
-      param: "within_ms",
-    });
-  const parsed = parseOrRefuse(ListRequestsInput, {
-    ...rest,
-    ...(status !== undefined && { status: status.split(",") }),
-    ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
-  });
+  const { within_ms, status, ...rest } = given;
+  const asked = { ...rest, within_ms, ...(status !== undefined && { status: status.split(",") }) };
+  const parsed = parseRecent(ctx, ListRequestsInput, asked, LONGEST);
   return parsed.ok ? await list(ctx, parsed.value) : parsed;
 }
 

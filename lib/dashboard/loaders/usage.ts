@@ -1,11 +1,12 @@
 import "server-only";
 import { listKeyChoices } from "#lib/accounts/keys/list-key-choices.ts";
 import { loadReference } from "#lib/dashboard/loaders/docs.ts";
+import { readWithin } from "#lib/dashboard/read-within.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/result.ts";
 import { PAGE_HOURS_MAX } from "#lib/reports/usage/constants.ts";
 import { spendForecast } from "#lib/reports/usage/queries.ts";
 import { readUsage } from "#lib/reports/usage/read-usage.ts";
@@ -16,19 +17,16 @@ import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 type Given = Readonly<Record<string, string>>;
 
 /** 31 days: the longest named range is a month. */
-const WITHIN_MAX_MS = 31 * BUCKET_MS.day;
+const LONGEST = { ms: 31 * BUCKET_MS.day, text: "one month" };
 
 /**
  * Parses the query string. `within_ms` counts back from the end of the current hour or day by the
  * database's clock. Switches to days if a chart cannot show that many hours.
  */
 function usageInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_parameter"> {
-  const { within_ms: within, ...rest } = given;
-  const ms = within === undefined ? undefined : Number(within);
-  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms must be a positive number of milliseconds, at most one month.", {
-      param: "within_ms",
-    });
+  const within = readWithin(given, LONGEST);
+  if (!within.ok) return within;
+  const { ms, rest } = within.value;
   const parsed = parseOrRefuse(ReadUsageInput, rest);
   if (!parsed.ok) return parsed;
   const now = ctx.clock.now();
