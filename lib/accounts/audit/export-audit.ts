@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { csvRow } from "#lib/platform/csv.ts";
-import { pageLines } from "#lib/platform/page-lines.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { type ExportedFile, type ExportFormat, exportPages } from "#lib/platform/export-pages.ts";
+import type { Result } from "#lib/platform/result.ts";
 import { AUDIT_PAGE_MAX } from "./constants.ts";
 import { listAudit } from "./list-audit.ts";
 import type { ListAuditInput } from "./schema.ts";
@@ -28,32 +28,13 @@ const asCsv = ({ before, after, ...entry }: AuditEntry): string => {
   return csvRow(COLUMNS.map((name) => row[name]));
 };
 
-const FORMATS = {
-  csv: { type: "text/csv; charset=utf-8", head: csvRow(COLUMNS), line: asCsv },
-  ndjson: {
-    type: "application/x-ndjson; charset=utf-8",
-    head: "",
-    line: (entry: AuditEntry) => `${JSON.stringify(entry)}\n`,
-  },
-};
-export type AuditFormat = keyof typeof FORMATS;
-
-type AuditFile = { name: string; type: string; lines: AsyncGenerator<string> };
-
-/**
- * Returns all matching entries as a file, newest first. Refusals come before the first line; a
- * later failure cuts the file off (`pageLines`).
- */
-export async function exportAudit(
+/** Returns all matching entries as a file, newest first. */
+export const exportAudit = (
   ctx: Ctx,
   input: ListAuditInput,
-  format: AuditFormat,
-): Promise<Result<AuditFile, "forbidden" | "invalid_cursor">> {
-  const pageAt = (cursor: string | undefined) => listAudit(ctx, { ...input, limit: AUDIT_PAGE_MAX, cursor });
-  const first = await pageAt(input.cursor);
-  if (!first.ok) return first;
-  const at = ctx.clock.now().toISOString().slice(0, 19).replaceAll(":", "-");
-  const { type, ...parts } = FORMATS[format];
-  const lines = pageLines({ export: "audit", workspaceId: ctx.workspaceId, first: first.value, pageAt }, parts);
-  return ok({ name: `audit-${at}.${format}`, type, lines });
-}
+  format: ExportFormat,
+): Promise<Result<ExportedFile, "forbidden" | "invalid_cursor">> =>
+  exportPages(ctx, {
+    ...{ name: "audit", format, csv: { head: csvRow(COLUMNS), line: asCsv }, cursor: input.cursor },
+    pageAt: (cursor) => listAudit(ctx, { ...input, limit: AUDIT_PAGE_MAX, cursor }),
+  });

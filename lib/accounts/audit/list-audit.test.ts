@@ -9,7 +9,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { AUDIT_SCAN_MAX } from "./constants.ts";
-import { type AuditFormat, exportAudit } from "./export-audit.ts";
+import { exportAudit } from "./export-audit.ts";
 import { listAudit } from "./list-audit.ts";
 import { ListAuditInput } from "./schema.ts";
 import type { AuditEntry } from "./types.ts";
@@ -160,7 +160,7 @@ it.each([
 });
 
 describe("exporting", () => {
-  async function exported(ctx: Ctx, format: AuditFormat): Promise<string> {
+  async function exported(ctx: Ctx, format: "csv" | "ndjson"): Promise<string> {
     const file = await exportAudit(ctx, ListAuditInput.parse({ limit: 1 }), format);
     if (!file.ok) throw new Error(file.error);
     expect(file.value.name).toMatch(new RegExp(`^audit-.*\\.${format}$`));

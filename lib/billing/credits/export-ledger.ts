@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { csvRow } from "#lib/platform/csv.ts";
-import { pageLines } from "#lib/platform/page-lines.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { type ExportedFile, exportPages } from "#lib/platform/export-pages.ts";
+import type { Result } from "#lib/platform/result.ts";
 import { LEDGER_PAGE_MAX } from "./constants.ts";
 import { listLedger } from "./list-ledger.ts";
 import type { ListLedgerInput } from "./schema.ts";
@@ -21,26 +21,18 @@ const COLUMNS = [
   "reason",
 ] as const satisfies readonly (keyof LedgerEntry)[];
 
-export type LedgerFile = { name: string; lines: AsyncIterable<string> };
-
 /**
  * Exports all matching movements as CSV, newest first, without a row limit: a truncated file would
- * look complete, and its sum would not match the balance. Refuses before the first line; later
- * errors abort the file (`pageLines`).
+ * look complete, and its sum would not match the balance.
  * @param read returns one page.
  */
-export async function exportLedger(
+export const exportLedger = (
   ctx: Ctx,
   input: ListLedgerInput,
   read: typeof listLedger = listLedger,
-): Promise<Result<LedgerFile, "forbidden" | "invalid_cursor">> {
-  const pageAt = (cursor: string | undefined) => read(ctx, { ...input, limit: LEDGER_PAGE_MAX, cursor });
-  const first = await pageAt(input.cursor);
-  if (!first.ok) return first;
-  const day = ctx.clock.now().toISOString().slice(0, 19).replaceAll(":", "-");
-  const lines = pageLines(
-    { export: "ledger", workspaceId: ctx.workspaceId, first: first.value, pageAt },
-    { head: csvRow(COLUMNS), line: (entry: LedgerEntry) => csvRow(COLUMNS.map((name) => entry[name])) },
-  );
-  return ok({ name: `ledger-${day}.csv`, lines });
-}
+): Promise<Result<ExportedFile, "forbidden" | "invalid_cursor">> =>
+  exportPages(ctx, {
+    ...{ name: "ledger", format: "csv", cursor: input.cursor },
+    csv: { head: csvRow(COLUMNS), line: (entry: LedgerEntry) => csvRow(COLUMNS.map((name) => entry[name])) },
+    pageAt: (cursor) => read(ctx, { ...input, limit: LEDGER_PAGE_MAX, cursor }),
+  });

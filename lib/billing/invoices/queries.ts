@@ -1,9 +1,10 @@
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { cutPage } from "#lib/platform/page-of.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { checkoutState } from "./checkout-state.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
@@ -41,12 +42,11 @@ export async function listInvoices(
     orderBy: { id: "desc" },
     take: input.limit + 1,
   });
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const { page, next_cursor } = cutPage(rows, input.limit);
   const underWay = await readUnderWay(ctx, openIds(page));
   return ok<InvoicePage>({
     data: page.map((row) => representInvoice(row, underWay.get(row.id))),
-    next_cursor: last ? encodeCursor([last.id]) : null,
+    next_cursor,
   });
 }
 

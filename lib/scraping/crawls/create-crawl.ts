@@ -1,5 +1,4 @@
 import type { Prisma } from "#generated/prisma/client.ts";
-import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
@@ -7,7 +6,7 @@ import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import { normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
@@ -17,10 +16,11 @@ import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
 import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import { type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
+import { refuseOptions } from "#lib/scraping/jobs/refuse-options.ts";
+import { refusePoor } from "#lib/scraping/jobs/refuse-poor.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
-import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { FIXTURE_SITE } from "#lib/scraping/sites/fixture-site.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
@@ -123,14 +123,13 @@ async function admitCrawl(
   const options = JobOptions.parse(pageOptions);
   const first = firstAddresses(plan, isTest);
   if (!first.ok) return first;
-  const selectors = refuseSelectors(options);
-  if (selectors) {
-    const param = `options.${String(selectors.detail?.param)}`;
-    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
-  }
+  const invalid = refuseOptions(options);
+  if (invalid) return invalid;
   const refused = isTest
     ? undefined
-    : (refuseModel(ctx, options.formats) ?? refuseRoute(options) ?? (await refusePoor(ctx, maxItemCost(options))));
+    : (refuseModel(ctx, options.formats) ??
+      refuseRoute(options) ??
+      (await refusePoor(ctx, { price: maxItemCost(options), what: "crawl" })));
   const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   if (!destination.ok) return destination;
   return ok({ payer: payer.value, options, first: first.value, to: destination.value });
@@ -169,15 +168,4 @@ function firstAddresses(plan: CrawlPlan, isTest: boolean): Result<First[], "inva
   // Never fetched itself: replaced by its sitemaps, once it is known whether robots.txt names some.
   const robots = `${new URL(start.url).origin}/robots.txt`;
   return ok([page, { ...page, url: robots, key: sitemapKey(robots), isSitemap: true }]);
-}
-
-/** Refuses the call if the balance does not cover a single page. */
-async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
-  const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
-  const balance = Number(row?.balance ?? 0);
-  if (balance >= price) return undefined;
-  return refuse("workspace_balance", `The workspace has ${balance} credits left, too few for a crawl.`, {
-    balance,
-    top_up_url: topUpUrl(ctx),
-  });
 }

@@ -1,9 +1,10 @@
 import type { Job as JobRow, Prisma } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { readIdCursor } from "#lib/platform/cursor.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { cutPage } from "#lib/platform/page-of.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
 import { representCrawl } from "./represent.ts";
@@ -64,11 +65,10 @@ export async function listCrawls(
     orderBy: { id: "desc" },
     take: input.limit + 1,
   });
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const { page, next_cursor } = cutPage(rows, input.limit);
   const underWay = await countUnderWay(ctx, page);
   return ok<CrawlList>({
     data: page.map((row) => representCrawl(ctx, row, underWay.get(row.id) ?? 0)),
-    next_cursor: last ? encodeCursor([last.id]) : null,
+    next_cursor,
   });
 }

@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import type { Job as JobRow, Prisma } from "#generated/prisma/client.ts";
-import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { column, joined } from "#lib/platform/columns.ts";
@@ -8,7 +7,7 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
@@ -19,6 +18,7 @@ import { emitStarted } from "./emit-started.ts";
 import { maxItemCost } from "./max-item-cost.ts";
 import type { Entry } from "./read-entry.ts";
 import { entriesOf, readSubmission } from "./read-submission.ts";
+import { refusePoor } from "./refuse-poor.ts";
 import { representJob } from "./represent.ts";
 import { storedOptions } from "./sealed-headers.ts";
 import type { SubmissionError } from "./submission-parser.ts";
@@ -54,7 +54,9 @@ export async function createJob(
   const { options, webhook } = settings;
   const refused =
     refuseModel(ctx, options.formats) ??
-    (actor.env === "live" ? (refuseRoute(options) ?? (await refusePoor(ctx, maxItemCost(options)))) : undefined);
+    (actor.env === "live"
+      ? (refuseRoute(options) ?? (await refusePoor(ctx, { price: maxItemCost(options), what: "job" })))
+      : undefined);
   const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   const id = withPrefix("job", requestId);
   // A repeated call returns its job even if the webhook is no longer valid.
@@ -122,17 +124,6 @@ const asAccepted = (row: JobRow): JobRow => ({
   resultsBytes: null,
   resultsLength: null,
 });
-
-/** Refuses the call if the balance does not cover a single URL. */
-async function refusePoor(ctx: Ctx, price: number): Promise<Refusal<"workspace_balance"> | undefined> {
-  const row = await db().balance.findUnique({ where: { workspaceId: ctx.workspaceId }, select: { balance: true } });
-  const balance = Number(row?.balance ?? 0);
-  if (balance >= price) return undefined;
-  return refuse("workspace_balance", `The workspace has ${balance} credits left, too few for a job.`, {
-    balance,
-    top_up_url: topUpUrl(ctx),
-  });
-}
 
 const INSERT = `
   insert into job_items (workspace_id, job_id, index, url, custom_id, due_at)

@@ -1,8 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { cutPage } from "#lib/platform/page-of.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { representJob } from "./represent.ts";
 import type { ListJobsInput } from "./schema.ts";
@@ -41,10 +42,9 @@ export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobP
     orderBy: { id: "desc" },
     take: input.limit + 1,
   });
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const { page, next_cursor } = cutPage(rows, input.limit);
   return ok<JobPage>({
     data: page.map((row) => representJob(ctx, row)),
-    next_cursor: last ? encodeCursor([last.id]) : null,
+    next_cursor,
   });
 }

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { INSERT_BATCH } from "./constants.ts";
 import type { Entry } from "./read-entry.ts";
+import { refuseOptions } from "./refuse-options.ts";
 import { JobSettings } from "./schema.ts";
 import { type SubmissionError, SubmissionParser } from "./submission-parser.ts";
 
@@ -24,11 +24,8 @@ export async function readSubmission(body: Readable): Promise<Result<Submission,
   if ("ok" in ended) return ended;
   const parsed = JobSettings.safeParse(ended.settings, ZOD_MESSAGES);
   if (!parsed.success) return refuseSettings(parsed.error.issues[0]);
-  const selectors = refuseSelectors(parsed.data.options);
-  if (selectors) {
-    const param = `options.${String(selectors.detail?.param)}`;
-    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
-  }
+  const invalid = refuseOptions(parsed.data.options);
+  if (invalid) return invalid;
   return ok({ total: parser.total, settings: parsed.data });
 }
 

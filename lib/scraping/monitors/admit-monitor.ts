@@ -3,9 +3,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { refuseOptions } from "#lib/scraping/jobs/refuse-options.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
-import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { scheduleProblem } from "./forecast.ts";
@@ -34,11 +34,8 @@ export async function admitMonitor(
   }
   const problem = schedule && scheduleProblem(schedule, ctx.clock.now());
   if (problem !== undefined) return refuse("invalid_parameter", `schedule: ${problem}`, { param: "schedule" });
-  const selectors = options && refuseSelectors({ ...JobOptions.parse({}), ...options });
-  if (selectors) {
-    const param = `options.${String(selectors.detail?.param)}`;
-    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
-  }
+  const invalid = options && refuseOptions({ ...JobOptions.parse({}), ...options });
+  if (invalid) return invalid;
   const noWay = options && !isTestKey(ctx.actor) ? refuseRoute(options) : undefined;
   if (noWay) return noWay;
   return webhook ? await admitDestination(ctx, webhook, policy) : ok(undefined);

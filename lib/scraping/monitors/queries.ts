@@ -1,8 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { cutPage } from "#lib/platform/page-of.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { representMonitor, representRun } from "./represent.ts";
 import type { ListMonitorsInput } from "./schema.ts";
@@ -38,9 +39,8 @@ export async function listMonitors(
     orderBy: { id: "desc" },
     take: input.limit + 1,
   });
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok<MonitorList>({ data: page.map(representMonitor), next_cursor: last ? encodeCursor([last.id]) : null });
+  const { page, next_cursor } = cutPage(rows, input.limit);
+  return ok<MonitorList>({ data: page.map(representMonitor), next_cursor });
 }
 
 /** Lists the runs of a monitor by keyset, newest first. */
@@ -58,10 +58,9 @@ export async function listMonitorRuns(
     orderBy: { id: "desc" },
     take: input.limit + 1,
   });
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const { page, next_cursor } = cutPage(rows, input.limit);
   return ok<MonitorRuns>({
     data: await Promise.all(page.map(representRun)),
-    next_cursor: last ? encodeCursor([last.id]) : null,
+    next_cursor,
   });
 }

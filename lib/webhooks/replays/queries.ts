@@ -1,10 +1,11 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
-import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { longTransaction } from "#lib/platform/long-transaction.ts";
+import { cutPage } from "#lib/platform/page-of.ts";
 import { isTransactionTimeout } from "#lib/platform/postgres/errors.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { COUNT_LIMIT_MS } from "./constants.ts";
@@ -92,7 +93,6 @@ export async function listReplays(
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: input.limit + 1,
   });
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok<ReplayPage>({ data: page.map(representReplay), next_cursor: last ? encodeCursor([last.id]) : null });
+  const { page, next_cursor } = cutPage(rows, input.limit);
+  return ok<ReplayPage>({ data: page.map(representReplay), next_cursor });
 }

@@ -1,7 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { readIdCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { cutPage } from "#lib/platform/page-of.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { representWebhook, WEBHOOK_COLUMNS, type WebhookRow } from "./represent-webhook.ts";
 import type { ListWebhooksInput } from "./schema.ts";
@@ -46,11 +47,10 @@ export async function listWebhooks(
     ...PAGE,
     values: [ctx.workspaceId, makesTestOnly(ctx), ...sought, input.limit + 1],
   });
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  const { page, next_cursor } = cutPage(rows, input.limit);
   const now = ctx.clock.now();
   return ok<WebhookPage>({
     data: page.map((row) => representWebhook(row, now)),
-    next_cursor: last ? encodeCursor([last.id]) : null,
+    next_cursor,
   });
 }

@@ -1,11 +1,12 @@
 import type { ServerResponse } from "node:http";
 import * as z from "zod";
 import { BalanceSchema, LedgerListSchema } from "#lib/billing/credits/answer-schema.ts";
-import { exportLedger, type LedgerFile } from "#lib/billing/credits/export-ledger.ts";
+import { exportLedger } from "#lib/billing/credits/export-ledger.ts";
 import { FIXTURE_BALANCE, listFixtureLedger } from "#lib/billing/credits/fixtures.ts";
 import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readBalance } from "#lib/billing/credits/queries.ts";
 import { ListLedgerInput } from "#lib/billing/credits/schema.ts";
+import type { ExportedFile } from "#lib/platform/export-pages.ts";
 import { CSV_ANSWER } from "../answers/csv-answer.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { outcomeOf } from "../answers/outcome.ts";
@@ -60,7 +61,7 @@ export const billingRoutes = [
   }),
 ];
 
-async function sendFile(outgoing: ServerResponse, head: Record<string, string>, file: LedgerFile) {
+async function sendFile(outgoing: ServerResponse, head: Record<string, string>, file: ExportedFile) {
   outgoing.writeHead(200, {
     ...head,
     "content-type": "text/csv; charset=utf-8",
