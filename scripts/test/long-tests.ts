@@ -9,6 +9,7 @@ export const LONG_TESTS = [
   "bench/bench.test.ts",
   "cli/listen/fault.test.ts",
   "cli/secret-key/rotation.test.ts",
+  "docs/operate/alarm-rules.test.ts",
   "lib/platform/migrations/kill.test.ts",
   "lib/webhooks/deliveries/dispatch/hanging-endpoints.test.ts",
   "packages/generators/oapi-codegen.test.ts",

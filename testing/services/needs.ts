@@ -57,6 +57,7 @@ const TOOLS = {
   pdftotext: { args: ["-v"], remedy: apt("poppler-utils") },
   php: { args: ["--version"], remedy: apt("php-cli") },
   "php with curl": { command: "php", args: ["-r", "curl_init();"], remedy: apt("php-curl") },
+  promtool: { args: ["--version"], remedy: apt("prometheus") },
   python3: { args: ["-c", "import json, os, pty"], remedy: apt("python3"), required: true },
   "python3 with httpx": {
     command: "python3",
