@@ -3,12 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { LONG_TESTS, WITHOUT_LONG_TESTS } from "./scripts/test/long-tests.ts";
 
 /** Pure by their place: no database, no environment, no processes. These share a worker, and load their modules once. */
-const PURE = [
-  "components/**/*.test.{ts,tsx}",
-  "{lib,server}/**/rules.test.ts",
-  "lib/kernel/*.test.ts",
-  "bench/soak/**/*.test.ts",
-];
+const PURE = ["components/**/*.test.{ts,tsx}", "{lib,server}/**/rules.test.ts", "lib/kernel/*.test.ts"];
 /** These measure their own process, which must have done nothing else before. */
 const MEASURED = [
   "lib/platform/outbound/body.test.ts",

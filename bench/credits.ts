@@ -1,10 +1,8 @@
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
 import { mintSpender, type Spender } from "#testing/builders/credits.ts";
 import { exactness } from "./credits/exact.ts";
-import { benchEnv } from "./database.ts";
 import { type Bench, median } from "./figure.ts";
 
 const IN_FLIGHT = 64;
@@ -53,10 +51,8 @@ async function rate(debit: (spender: Spender) => Promise<void>, spender: Spender
  */
 const bench: Bench = {
   name: "credits",
-  run: async ({ quick, databaseUrl }) => {
-    Object.assign(process.env, benchEnv(databaseUrl));
+  run: async ({ quick, env }) => {
     const [rounds, debits, singles] = quick ? [1, 500, 100] : [5, 20_000, 2_000];
-    const closeDatabase = await openDatabase();
     const [mine, theirs] = [await mintSpender({ credits: 1e9 }), await mintSpender({ credits: 1e9 })];
     const seen = { ours: [] as number[], baseline: [] as number[] };
     await rate(ours, mine, debits / 4);
@@ -65,8 +61,7 @@ const bench: Bench = {
       seen.ours.push(await rate(ours, mine, debits));
       seen.baseline.push(await rate(baseline, theirs, singles));
     }
-    const exact = await exactness(quick ? 2 : 100);
-    await closeDatabase();
+    const exact = await exactness(quick ? 2 : 100, env);
     const [a, b] = [median(seen.ours), median(seen.baseline)];
     return [
       {

@@ -1,5 +1,4 @@
 import os from "node:os";
-import { openDatabase } from "#lib/platform/open-database.ts";
 import { isBuilt } from "#server/start/build.ts";
 import { openBrowser, type SignedIn } from "./dashboard/browser.ts";
 import { loadFigure, type Measured, pageFigures } from "./dashboard/figures.ts";
@@ -10,9 +9,8 @@ import { navigations } from "./dashboard/navigations.ts";
 import { BARE_PATH, mainPages } from "./dashboard/pages.ts";
 import { paintOf } from "./dashboard/paints.ts";
 import { scriptKilobytes } from "./dashboard/script-bytes.ts";
-import { benchEnv } from "./database.ts";
 import { type Bench, median } from "./figure.ts";
-import { startWeb } from "./web-process.ts";
+import { startWeb } from "./setup/web.ts";
 
 /** Seller details, required for invoices. */
 const SELLER = {
@@ -26,7 +24,8 @@ const say = (line: string) => process.stderr.write(`  ${line}\n`);
 type Rounds = { requests: number; paints: number; interactions: number; navigations: number };
 const QUICK: Rounds = { requests: 2, paints: 1, interactions: 1, navigations: 1 };
 const QUICK_PAGES = ["keys", "deliveries"];
-const FULL: Rounds = { requests: 240, paints: 3, interactions: 3, navigations: 15 };
+/** Takes some seven minutes on two cores. */
+const FULL: Rounds = { requests: 100, paints: 3, interactions: 3, navigations: 5 };
 
 async function measure(
   signedIn: SignedIn,
@@ -81,12 +80,10 @@ async function measure(
  */
 const bench: Bench = {
   name: "dashboard",
-  run: async ({ quick, databaseUrl }) => {
+  env: SELLER,
+  run: async ({ quick, env }) => {
     if (!(await isBuilt())) throw new Error("The dashboard is not built: npm run build.");
-    const env = { ...benchEnv(databaseUrl), ...SELLER };
     const web = await startWeb(env);
-    Object.assign(process.env, env, { BASE_URL: web.url });
-    const closeDatabase = await openDatabase();
     try {
       const before = os.loadavg()[0] ?? 0;
       const { cookie, ...workspace } = await fillWorkspace(web.url);
@@ -98,7 +95,6 @@ const bench: Bench = {
       );
       return [...pageFigures(measured, reference), loadFigure([before, os.loadavg()[0] ?? 0])];
     } finally {
-      await closeDatabase();
       await web.stop();
     }
   },

@@ -7,8 +7,8 @@ import path from "node:path";
 import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { ownPostgres } from "#testing/services/own-postgres.ts";
-import { benchEnv } from "./database.ts";
 import { type Fault, meetsTarget, type Outcome, table } from "./faults/finding.ts";
+import { benchEnv } from "./setup/database.ts";
 
 const FAULTS: Record<string, () => Promise<Fault>> = {
   web: async () => (await import("./faults/web.ts")).web,

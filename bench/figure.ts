@@ -13,7 +13,15 @@ export type Figure = {
 };
 
 /** `quick` checks in seconds that the benchmark works; its figures mean nothing. */
-export type Bench = { name: string; run: (options: { quick: boolean; databaseUrl: string }) => Promise<Figure[]> };
+export type Run = {
+  quick: boolean;
+  databaseUrl: string;
+  /** This process's settings, for the processes that a benchmark starts. */
+  env: Readonly<Record<string, string>>;
+};
+
+/** Runs with an open, empty database. `env` adds settings to those of every benchmark. */
+export type Bench = { name: string; env?: Record<string, string>; run: (run: Run) => Promise<Figure[]> };
 
 /** Returns the median, the statistic that a noisy machine affects least. */
 export function median(values: readonly number[]): number {

@@ -1,8 +1,8 @@
-import { benchWorkspace } from "./bench-workspace.ts";
-import { benchEnv } from "./database.ts";
-import { type Bench, type Figure, median } from "./figure.ts";
-import { type Load, type LoadResult, load } from "./http-load.ts";
-import { type Server, startServer } from "./server-process.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { type Bench, type Figure, median, type Run } from "./figure.ts";
+import { type Server, startServer } from "./setup/child.ts";
+import { type Load, type LoadResult, load } from "./setup/http-load.ts";
 
 const get = (path: string, token: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`;
@@ -18,9 +18,9 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Harbour notes</title><
 /** Same length, without tags. */
 const TEXT = "High water at 04:12, low water at 10:31. Berths are open. ".repeat(18).slice(0, PAGE.length);
 
-type Run = LoadResult & { perCpuSecond: number };
+type Measured = LoadResult & { perCpuSecond: number };
 
-async function measure(server: Server, asked: Omit<Load, "port">): Promise<Run> {
+async function measure(server: Server, asked: Omit<Load, "port">): Promise<Measured> {
   const before = await server.usage();
   const result = await load({ port: server.port, ...asked });
   const after = await server.usage();
@@ -32,27 +32,29 @@ async function measure(server: Server, asked: Omit<Load, "port">): Promise<Run> 
 /** Runs each in turn per round, so that other load on the machine affects all alike. Returns the runs by name. */
 async function interleave<Name extends string>(
   rounds: number,
-  each: Record<Name, () => Promise<Run>>,
-): Promise<Record<Name, Run[]>> {
+  each: Record<Name, () => Promise<Measured>>,
+): Promise<Record<Name, Measured[]>> {
   const names = Object.keys(each) as Name[];
-  const runs = Object.fromEntries(names.map((name) => [name, [] as Run[]])) as Record<Name, Run[]>;
+  const runs = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<Name, Measured[]>;
   for (let round = 0; round < rounds; round++) for (const name of names) runs[name].push(await each[name]());
   return runs;
 }
 
-const middle = (runs: Run[], of: keyof Omit<Run, "statuses">): number => median(runs.map((run) => run[of]));
+const middle = (runs: Measured[], of: keyof Omit<Measured, "statuses">): number => median(runs.map((run) => run[of]));
 
-async function fixtureCalls(env: Record<string, string>, rounds: number, seconds: number): Promise<Figure[]> {
+async function fixtureCalls(env: Run["env"], rounds: number, seconds: number): Promise<Figure[]> {
   // A test key has a soft limit of 10 requests a second, so the load is spread over many keys.
-  const { tokens } = await benchWorkspace(rounds > 1 ? 2_500 : 100, "test", ["scrape"]);
+  const ctx = await makeWorkspace();
+  const tokens: string[] = [];
+  for (let at = 0; at < (rounds > 1 ? 2_500 : 100); at++) tokens.push((await makeKey(ctx, { env: "test" })).token);
   const path = `/v1/scrape?url=${encodeURIComponent("http://localhost:3000/fixtures/200")}`;
-  const ours = await startServer("gateway", env);
-  const answer = await fetch(`http://127.0.0.1:${ours.port}${path}`, {
+  const ours = await startServer("gateway.ts", env);
+  const answer = await fetch(`${ours.url}${path}`, {
     headers: { authorization: `Bearer ${tokens[0]}` },
   });
   const answers = { ...env, BENCH_ANSWER: await answer.text() };
-  const bare = await startServer("bare-hono", answers);
-  const least = await startServer("least-hono", answers);
+  const bare = await startServer("bare-hono.ts", answers);
+  const least = await startServer("least-hono.ts", answers);
   const asked = { requests: tokens.map((token) => get(path, token)), connections: rounds > 1 ? 64 : 2, seconds };
   const runs = await interleave(rounds, {
     ours: () => measure(ours, { ...asked, awake: true }),
@@ -63,7 +65,7 @@ async function fixtureCalls(env: Record<string, string>, rounds: number, seconds
   await Promise.all([ours.stop(), bare.stop(), least.stop()]);
   const mine = middle(runs.ours, "perCpuSecond");
   const calls = runs.ours.reduce((sum, run) => sum + run.answers, 0);
-  const against = (theirs: Run[], atLeast: number) => {
+  const against = (theirs: Measured[], atLeast: number) => {
     const baseline = middle(theirs, "perCpuSecond");
     const clock = `by the clock ${Math.round(middle(runs.ours, "perSecond"))} and ${Math.round(middle(theirs, "perSecond"))} requests/s`;
     const ratio = mine / baseline;
@@ -93,12 +95,13 @@ async function fixtureCalls(env: Record<string, string>, rounds: number, seconds
   ];
 }
 
-async function durableCalls(env: Record<string, string>, rounds: number, seconds: number): Promise<Figure[]> {
-  const { ctx, tokens } = await benchWorkspace(1, "live", ["parse"]);
-  const ours = await startServer("gateway", env);
-  const single = await startServer("one-update", { ...env, BENCH_WORKSPACE: ctx.workspaceId });
+async function durableCalls(env: Run["env"], rounds: number, seconds: number): Promise<Figure[]> {
+  const ctx = await makeWorkspace({ credits: 1_000_000_000 });
+  const { token } = await makeKey(ctx, { scopes: ["parse"] });
+  const ours = await startServer("gateway.ts", env);
+  const single = await startServer("one-update.ts", { ...env, BENCH_WORKSPACE: ctx.workspaceId });
   const asking = (html: string) => ({
-    requests: tokens.map((token) => post("/v1/parse", token, JSON.stringify({ html }))),
+    requests: [post("/v1/parse", token, JSON.stringify({ html }))],
     connections: 64,
     seconds,
   });
@@ -146,9 +149,7 @@ async function durableCalls(env: Record<string, string>, rounds: number, seconds
 
 const bench: Bench = {
   name: "gateway",
-  run: async ({ quick, databaseUrl }) => {
-    const env = benchEnv(databaseUrl);
-    Object.assign(process.env, env);
+  run: async ({ quick, env }) => {
     const [rounds, seconds] = quick ? [1, 0.2] : [5, 4];
     return [...(await fixtureCalls(env, rounds, seconds)), ...(await durableCalls(env, rounds, seconds))];
   },

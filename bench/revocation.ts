@@ -5,17 +5,14 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";
 import { awaitRefusal, call, openStream } from "./revocation/await-end.ts";
 import { paceCalls } from "./revocation/paced-calls.ts";
-import { type Server, startServer } from "./server-process.ts";
+import { type Server, startServer } from "./setup/child.ts";
 
 const PROCESSES = 3;
 const CALLS_A_SECOND = 500;
 const LIMIT_MS = 5_000;
-
-const urlOf = ({ port }: Server) => `http://127.0.0.1:${port}`;
 
 /**
  * Revokes keys one by one while all are called on every process. Returns the ms from each commit to each process's
@@ -23,17 +20,17 @@ const urlOf = ({ port }: Server) => `http://127.0.0.1:${port}`;
  */
 async function revokeUnderLoad(ctx: Ctx, servers: readonly Server[], count: number, perSecond: number) {
   const keys = await Promise.all(Array.from({ length: count }, () => makeKey(ctx, { scopes: ["billing"] })));
-  for (const { token } of keys) await Promise.all(servers.map((server) => call(urlOf(server), token)));
+  for (const { token } of keys) await Promise.all(servers.map((server) => call(server.url, token)));
   const calls = paceCalls(perSecond, async (at) => {
     const [server, key] = [servers[at % servers.length], keys[Math.floor(at / servers.length) % keys.length]];
-    if (server && key) await call(urlOf(server), key.token);
+    if (server && key) await call(server.url, key.token);
   });
   const took: number[] = [];
   for (const { id, token } of keys) {
     const revoked = await revokeKey(ctx, id, {});
     const since = performance.now();
     if (!revoked.ok) throw new Error(revoked.message);
-    took.push(...(await Promise.all(servers.map((server) => awaitRefusal(urlOf(server), token, since)))));
+    took.push(...(await Promise.all(servers.map((server) => awaitRefusal(server.url, token, since)))));
   }
   const begun = performance.now();
   const made = await calls.stop();
@@ -91,11 +88,10 @@ const figure = (what: string, took: number[], aim: number, part: number, note: s
 /** Measures how soon every process sees a revocation, from its commit to the first refusal (service interface 3.1). */
 const bench: Bench = {
   name: "revocation",
-  run: async ({ quick, databaseUrl }) => {
-    const env = { ...benchEnv(databaseUrl), ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", LOG_LEVEL: "silent" };
-    Object.assign(process.env, env);
+  env: { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", LOG_LEVEL: "silent" },
+  run: async ({ quick, env }) => {
     const ctx = await makeWorkspace({ credits: 1_000_000 });
-    const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer("gateway", env)));
+    const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer("gateway.ts", env)));
     const [count, cutCount, rounds, perSecond] = quick ? [4, 1, 1, 50] : [100, 25, 10, CALLS_A_SECOND];
     try {
       const heard = await revokeUnderLoad(ctx, servers, count, perSecond);

@@ -2,7 +2,6 @@
 // and docs/performance.md.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -13,33 +12,17 @@ const here = import.meta.dirname;
 const NAMES = [
   "credits",
   "gateway",
-  "observing",
-  "verify",
   "revocation",
-  "rates",
-  "webhooks-client",
   "webhooks-throughput",
   "webhooks-svix",
   "webhooks-latency",
-  "webhooks-isolation",
-  "replay-enqueue",
-  "log-query",
-  "usage-query",
-  "log-page",
   "dashboard",
-  "streams-idle",
-  "fairness",
-  "listen",
   "scrape-engine",
   "extraction",
-  "reading",
-  "invoice-pdf",
-  "backup",
-  "month",
   "tenants",
-  "costs",
-  "soak",
-].filter((name) => existsSync(path.join(here, `${name}.ts`)));
+];
+/** Run by name, or where the environment names what they need and this repository lacks. */
+const NEEDS: Record<string, string> = { extraction: "EXTRACTION_BENCHMARK", "webhooks-svix": "SVIX_SERVER" };
 const resultsFile = path.join(here, "results.json");
 
 type Stored = Record<string, { measuredAt: string; machine?: string; figures: Figure[] }>;
@@ -55,10 +38,8 @@ async function main(): Promise<void> {
   const stored: Stored = quick ? {} : await readStored();
   for (const name of NAMES) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    // Its pages are not part of the repository, so it runs only where they are available.
-    if (wanted.length === 0 && name === "extraction" && !process.env.EXTRACTION_BENCHMARK) continue;
-    if (wanted.length === 0 && name === "webhooks-svix" && !process.env.SVIX_SERVER) continue; // needs a long build
-    if (wanted.length === 0 && name === "soak") continue; // takes an hour
+    const need = NEEDS[name];
+    if (wanted.length === 0 && need && !process.env[need]) continue;
     process.stderr.write(`${name} …\n`);
     const figures = await runOne(name, quick);
     stored[name] = { measuredAt: new Date().toISOString(), machine: thisMachine(), figures };
@@ -71,7 +52,7 @@ async function main(): Promise<void> {
 }
 
 async function runOne(name: string, quick: boolean): Promise<Figure[]> {
-  const child = fork(path.join(here, "one.ts"), [name, ...(quick ? ["--quick"] : [])]);
+  const child = fork(path.join(here, "setup/run-one.ts"), [name, ...(quick ? ["--quick"] : [])]);
   let figures: Figure[] | undefined;
   child.on("message", (message) => {
     figures = message as Figure[];

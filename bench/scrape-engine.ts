@@ -1,36 +1,25 @@
-import { closeDb } from "#lib/platform/db.ts";
 import { guard } from "#lib/platform/outbound/guard.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
-import { benchWorkspace } from "./bench-workspace.ts";
-import { benchEnv } from "./database.ts";
-import { type Bench, type Figure, median } from "./figure.ts";
-import { load } from "./http-load.ts";
-import { hasPeer } from "./import-peer.ts";
-import { usageOfTree } from "./process-usage.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { type Bench, type Figure, median, type Run } from "./figure.ts";
 import type { Measured } from "./scrape/measured.ts";
 import { assertSame } from "./scrape/outputs.ts";
 import { pageUrls } from "./scrape/site.ts";
-import { startServer } from "./server-process.ts";
-import { startChild } from "./webhooks/child.ts";
+import { startChild, startServer } from "./setup/child.ts";
+import { load } from "./setup/http-load.ts";
+import { hasPeer } from "./setup/import-peer.ts";
+import { usageOfTree } from "./setup/usage-of-tree.ts";
 
 const CONCURRENCY = 32;
 const MIB = 1024 * 1024;
-const PRIVATE = "127.0.0.0/8";
 
 type Ours = Measured & { bombed: { code: string; grownBytes: number } };
 
 /** Runs one side in a separate process. */
-async function side<T extends Measured>(
-  file: string,
-  base: string,
-  pages: number,
-  env: Record<string, string>,
-): Promise<T> {
-  const child = await startChild(file, {
-    ...env,
-    ALLOW_PRIVATE_TARGETS: PRIVATE,
-    BENCH_SCRAPE: JSON.stringify({ base, pages, concurrency: CONCURRENCY }),
-  });
+async function side<T extends Measured>(file: string, base: string, pages: number, env: Run["env"]): Promise<T> {
+  const asked = JSON.stringify({ base, pages, concurrency: CONCURRENCY });
+  const child = await startChild(file, { ...env, BENCH_SCRAPE: asked });
   await child.stop();
   return child.firstMessage as T;
 }
@@ -49,12 +38,12 @@ async function guardFigure(rounds: number): Promise<Figure> {
 }
 
 /** Measures the same pages through the API: authenticated, held, fetched, read, settled and logged. */
-async function apiFigure(base: string, env: Record<string, string>, seconds: number): Promise<Figure> {
-  const { tokens } = await benchWorkspace(1, "live", ["scrape"]);
-  const server = await startServer("gateway", { ...env, ALLOW_PRIVATE_TARGETS: PRIVATE });
+async function apiFigure(base: string, env: Run["env"], seconds: number): Promise<Figure> {
+  const { token } = await makeKey(await makeWorkspace({ credits: 1_000_000_000 }));
+  const server = await startServer("gateway.ts", env);
   const requests = pageUrls(base, 200).map(
     (url) =>
-      `GET /v1/scrape?url=${encodeURIComponent(url)}&formats=metadata,links,text HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens[0]}\r\n\r\n`,
+      `GET /v1/scrape?url=${encodeURIComponent(url)}&formats=metadata,links,text HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   );
   await load({ port: server.port, requests, connections: CONCURRENCY, seconds: seconds / 2 });
   const before = usageOfTree(server.pid);
@@ -77,11 +66,10 @@ async function apiFigure(base: string, env: Record<string, string>, seconds: num
 /** Reads 49 KB pages on loopback with 32 in flight, against Crawlee's CheerioCrawler with the same outputs. */
 const bench: Bench = {
   name: "scrape-engine",
-  run: async ({ quick, databaseUrl }) => {
-    const env = benchEnv(databaseUrl);
-    Object.assign(process.env, env);
-    const site = await startChild("scrape-site.ts", env);
-    const base = `http://127.0.0.1:${site.firstMessage}`;
+  env: { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" },
+  run: async ({ quick, env }) => {
+    const site = await startServer("scrape-site.ts", env);
+    const base = site.url;
     const [rounds, pages] = quick ? [1, 20] : [3, 1_000];
     const [ours, theirs]: [Ours[], Measured[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
@@ -97,7 +85,6 @@ const bench: Bench = {
       await apiFigure(base, env, quick ? 0.5 : 8),
     ];
     await site.stop();
-    await closeDb();
     return figures;
   },
 };

@@ -7,15 +7,12 @@ import { monthOf, nextMonth } from "#lib/billing/invoices/rules.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
 import { listRequests } from "#lib/reports/requests/queries.ts";
 import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
 import { schedules } from "#server/worker/registry.ts";
-import { benchEnv } from "./database.ts";
-import { type Bench, type Figure, quantile } from "./figure.ts";
-import { startServer } from "./server-process.ts";
+import { type Bench, type Figure, quantile, type Run } from "./figure.ts";
+import { startServer } from "./setup/child.ts";
 import { fill, fillHour, KEYS } from "./tenants/fill.ts";
 
 const HOUR_MS = 3_600_000;
@@ -49,7 +46,7 @@ async function rollAll(clock: Ctx["clock"]): Promise<void> {
 type Measured = ReadonlyMap<string, number>;
 
 /** Measures every schedule once, and the latencies callers see, with this many workspaces. */
-async function measure(client: pg.Client, workspaces: number, hour: Date, quick: boolean): Promise<Measured> {
+async function measure(client: pg.Client, workspaces: number, hour: Date, { quick, env }: Run): Promise<Measured> {
   const taken = new Map<string, number>();
   const clock = fakeClock(new Date(hour.getTime() + HOUR_MS / 10));
   taken.set("roll-usage, the day that waits", await seconds(() => rollAll(clock)));
@@ -70,7 +67,7 @@ async function measure(client: pg.Client, workspaces: number, hour: Date, quick:
     if (took > slowest.took) slowest = { name, took };
   }
   taken.set("the slowest of the other schedules", slowest.took);
-  taken.set("a web process until it answers", await secondsToStart());
+  taken.set("a web process until it answers", await secondsToStart(env));
   const times = quick ? 20 : 500;
   taken.set("a statement of the month", await statements(workspaces, times));
   const some = (at: number) => (at * 7_919) % workspaces;
@@ -97,10 +94,10 @@ async function measure(client: pg.Client, workspaces: number, hour: Date, quick:
 }
 
 /** Returns the seconds until a new web process has answered its first call, with 401. */
-async function secondsToStart(): Promise<number> {
+async function secondsToStart(env: Run["env"]): Promise<number> {
   const begun = performance.now();
-  const server = await startServer("gateway", benchEnv(env().DATABASE_URL));
-  const { status } = await fetch(`http://127.0.0.1:${server.port}/v1/balance`);
+  const server = await startServer("gateway.ts", env);
+  const { status } = await fetch(`${server.url}/v1/balance`);
   const taken = (performance.now() - begun) / 1_000;
   await server.stop();
   if (status !== 401) throw new Error(`A call without a key was answered with ${status}.`);
@@ -136,28 +133,25 @@ const AIMS: Readonly<Record<string, number>> = {
 /** Measures how schedules and calls scale with the number of workspaces. */
 const bench: Bench = {
   name: "tenants",
-  run: async ({ quick, databaseUrl }) => {
-    Object.assign(process.env, benchEnv(databaseUrl));
-    const closeDatabase = await openDatabase();
-    const client = new pg.Client({ connectionString: databaseUrl });
+  run: async (run) => {
+    const client = new pg.Client({ connectionString: run.databaseUrl });
     await client.connect();
     const figures: Figure[] = [];
     let before: { workspaces: number; taken: Measured } | undefined;
     // Each size uses later hours than the one before, so that none of them is summed yet.
     let hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
     try {
-      for (const workspaces of sizesOf(quick)) {
+      for (const workspaces of sizesOf(run.quick)) {
         await sql().query("delete from reconciliations");
         await fill(client, before?.workspaces ?? 0, workspaces, hour);
         process.stderr.write(`  ${workspaces} workspaces\n`);
-        const taken = await measure(client, workspaces, hour, quick);
+        const taken = await measure(client, workspaces, hour, run);
         for (const [what, ours] of taken) figures.push(figureOf(what, workspaces, ours, before));
         before = { workspaces, taken };
         hour = new Date(hour.getTime() + 2 * HOUR_MS);
       }
     } finally {
       await client.end();
-      await closeDatabase();
     }
     return figures;
   },
@@ -179,7 +173,7 @@ function figureOf(
     figure: `${what}, ${workspaces.toLocaleString("en")} workspaces with ${KEYS} keys each`,
     ours,
     unit,
-    aim: aim === undefined ? "told" : `≤ ${aim} ${unit} at 100,000`,
+    aim: aim === undefined ? "reported" : `≤ ${aim} ${unit} at 100,000`,
     met: aim === undefined || ours <= aim,
     ...(grew && { note: grew }),
   };

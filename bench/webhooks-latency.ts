@@ -1,10 +1,8 @@
-import { openDatabase } from "#lib/platform/open-database.ts";
 import { type Bench, type Figure, median, quantile } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
-import { webhookEnv } from "./webhooks/env.ts";
 import { type Latencies, latencies, settle } from "./webhooks/latencies.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
-import { gatehouse } from "./webhooks/system.ts";
+import { startWorker } from "./webhooks/worker.ts";
 
 function figure(says: string, name: string, runs: Latencies[], part: number, most: number): Figure {
   const middle = (of: keyof Latencies) => median(runs.map((run) => quantile(run[of], part)));
@@ -23,12 +21,10 @@ function figure(says: string, name: string, runs: Latencies[], part: number, mos
 /** Measures the time from an event's commit to the first byte at the receiver, idle and under a steady load. */
 const bench: Bench = {
   name: "webhooks-latency",
-  run: async ({ quick, databaseUrl }) => {
-    const env = webhookEnv(databaseUrl);
-    const closeDatabase = await openDatabase();
+  run: async ({ quick, env }) => {
     const receiver = await startReceiver();
     const endpoints = await mintEndpoints(quick ? 5 : 50, `${receiver.url}/ok/`);
-    const worker = await gatehouse(env).startWorker();
+    const worker = await startWorker(env);
     const loads = [
       { says: "idle system (20 a second)", perSecond: 20, seconds: quick ? 0.5 : 10 },
       { says: "500 a second", perSecond: quick ? 100 : 500, seconds: quick ? 0.5 : 10 },
@@ -41,7 +37,6 @@ const bench: Bench = {
       await receiver.stop();
       await worker.stop();
     }
-    await closeDatabase();
     return loads.flatMap(({ says, runs }) => [
       figure(says, "p50", runs, 0.5, 15),
       figure(says, "p99", runs, 0.99, 100),

@@ -1,20 +1,11 @@
-import { openDatabase } from "#lib/platform/open-database.ts";
-import { type Bench, type Figure, median } from "./figure.ts";
+import type { Bench, Figure } from "./figure.ts";
 import { mintEndpoints } from "./webhooks/endpoints.ts";
-import { webhookEnv } from "./webhooks/env.ts";
-import { memoryInFlight } from "./webhooks/memory.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
-import { type Delivered, drainBacklog } from "./webhooks/run-deliveries.ts";
-import { startSvix } from "./webhooks/svix.ts";
+import { cost, type Delivered, drainBacklog, medianOf, memoryInFlight } from "./webhooks/run-deliveries.ts";
+import { type SvixRun, startSvix } from "./webhooks/svix.ts";
 import { svixPrograms } from "./webhooks/svix-installation.ts";
-import { gatehouse } from "./webhooks/system.ts";
 
 const ENDPOINTS = 20;
-
-const cost = (runs: readonly Delivered[]): string => {
-  const of = (key: "workerCpu" | "databaseCpu") => median(runs.map((run) => run[key])).toFixed(2);
-  return `CPU ms a delivery: worker ${of("workerCpu")}, PostgreSQL ${of("databaseCpu")}`;
-};
 
 /**
  * Drains a backlog to fast endpoints with our worker and the Svix server's. SVIX_SERVER names a svix-server built from
@@ -23,43 +14,36 @@ const cost = (runs: readonly Delivered[]): string => {
  */
 const bench: Bench = {
   name: "webhooks-svix",
-  run: async ({ quick, databaseUrl }) => {
+  run: async ({ quick, env, databaseUrl }) => {
     const programs = svixPrograms();
     if (!programs) throw new Error("SVIX_SERVER must name a built svix-server.");
-    const env = webhookEnv(databaseUrl);
     const [rounds, count, slow] = quick ? [1, 100, 60] : [3, 60_000, 6_000];
-    const closeDatabase = await openDatabase();
     const receiver = await startReceiver();
-    const ours = gatehouse(env);
     const mine = await mintEndpoints(ENDPOINTS, `${receiver.url}/ok/`);
     const mySlow = await mintEndpoints(ENDPOINTS, `${receiver.url}/slow/500/`);
     const theirs = await mintEndpoints(ENDPOINTS, `${receiver.url}/ok/`, false);
     const theirSlow = await mintEndpoints(ENDPOINTS, `${receiver.url}/slow/500/`, false);
     const svix = await startSvix(programs, [...theirs, ...theirSlow], databaseUrl);
-    const load = { system: ours, receiver, endpoints: mine, count, events: count, withinMs: 240_000 };
-    const [a, b]: [Delivered[], Delivered[]] = [[], []];
+    const load = { receiver, endpoints: mine, count, events: count, withinMs: 240_000, env };
+    const [a, b]: [Delivered[], SvixRun[]] = [[], []];
     try {
       for (let round = 0; round < rounds; round++) {
         a.push(await drainBacklog(load));
         b.push(await svix.drain(receiver, theirs, count));
       }
-      const { rssBytes } = await memoryInFlight(ours, receiver, mySlow, slow);
+      const { rssBytes } = await memoryInFlight({ receiver, endpoints: mySlow, count: slow, env });
       const slowly = await svix.drain(receiver, theirSlow, slow);
       return figures(a, b, rssBytes, slowly.memoryBytes);
     } finally {
       await svix.close();
       await receiver.stop();
-      await closeDatabase();
     }
   },
 };
 export default bench;
 
-function figures(mine: Delivered[], theirs: Delivered[], bytes: number, theirBytes: number): Figure[] {
-  const [ours, baseline] = [mine, theirs].map((runs) => median(runs.map(({ perSecond }) => perSecond))) as [
-    number,
-    number,
-  ];
+function figures(mine: Delivered[], theirs: SvixRun[], bytes: number, theirBytes: number): Figure[] {
+  const [ours, baseline] = [medianOf(mine, "perSecond"), medianOf(theirs, "perSecond")];
   const ratio = ours / baseline;
   return [
     {

@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import path from "node:path";
 import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
-import type { Figure } from "../figure.ts";
+import type { Figure, Run } from "../figure.ts";
 import type { DebitOrder } from "../servers/debits.ts";
+import { type Child, startChild } from "../setup/child.ts";
 
 const CREDITS = 100;
 const DEBITS = 500;
@@ -16,27 +14,17 @@ const TRIALS: readonly Trial[] = [
   { name: "holds, ceiling", work: "hold", bound: "ceiling" },
 ];
 
-type Debtor = { child: ChildProcess; exited: Promise<unknown> };
-
-async function debited({ child, exited }: Debtor, order: DebitOrder): Promise<number> {
-  const answer = once(child, "message");
-  child.send(order);
-  const [done] = (await Promise.race([answer, exited.then(() => [])])) as [number?];
-  if (done === undefined) throw new Error(`A process of debits ended (${child.exitCode}).`);
-  return done;
-}
-
 /**
  * Debits one workspace from all processes in parallel. Returns whether exactly `CREDITS` were charged and all sums
  * agree.
  */
-async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Promise<boolean> {
+async function isExact(debtors: readonly Child[], { work, bound }: Trial): Promise<boolean> {
   const spender = await mintSpender(
     bound === "balance" ? { credits: CREDITS } : { credits: 10 * CREDITS, ceiling: CREDITS },
   );
   const count = DEBITS / debtors.length;
-  const order = { workspaceId: spender.ctx.workspaceId, keyId: spender.keyId, work, count };
-  const done = await Promise.all(debtors.map((debtor) => debited(debtor, order)));
+  const order: DebitOrder = { workspaceId: spender.ctx.workspaceId, keyId: spender.keyId, work, count };
+  const done = await Promise.all(debtors.map((debtor) => debtor.ask<number>("debit", order)));
   const sums = await readCreditSums(spender.ctx);
   const left = bound === "balance" ? 0 : 9 * CREDITS;
   return (
@@ -48,19 +36,14 @@ async function isExact(debtors: readonly Debtor[], { work, bound }: Trial): Prom
 }
 
 /** Sends 500 concurrent debits from two processes against room for 100, in every round and trial. */
-export async function exactness(rounds: number): Promise<Figure> {
-  const debtors = [0, 1].map((): Debtor => {
-    const child = fork(path.resolve(import.meta.dirname, "../servers/debits.ts"));
-    return { child, exited: once(child, "exit") };
-  });
-  await Promise.all(debtors.map(({ child }) => once(child, "message")));
+export async function exactness(rounds: number, env: Run["env"]): Promise<Figure> {
+  const debtors = await Promise.all([0, 1].map(() => startChild("debits.ts", env)));
   const wrong: string[] = [];
   try {
     for (let round = 0; round < rounds; round++)
       for (const trial of TRIALS) if (!(await isExact(debtors, trial))) wrong.push(trial.name);
   } finally {
-    for (const { child } of debtors) child.disconnect();
-    await Promise.all(debtors.map(({ exited }) => exited));
+    await Promise.all(debtors.map((debtor) => debtor.stop()));
   }
   return {
     figure: `rounds in which other than exactly ${CREDITS} of ${DEBITS} debits by two processes went through`,

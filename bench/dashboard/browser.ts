@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { env } from "#lib/platform/env.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { watchPage } from "./watch-page.ts";
 
@@ -6,10 +7,11 @@ export type SignedIn = { base: string; cookie: { name: string; value: string } }
 
 const SIZE = { width: 1440, height: 900 };
 
-/** Opens the browser that the product would use, or Playwright's if there is none. */
-export function openBrowser(): Promise<Browser> {
-  const found = findBrowser(process.env.BROWSER_PATH ?? "");
-  return chromium.launch({
+/** Opens the browser that the product would use (BROWSER_PATH, or an installed one), or Playwright's if there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const found = findBrowser();
+  if (env().BROWSER_PATH && !found) throw new Error(`BROWSER_PATH: ${env().BROWSER_PATH} cannot be run.`);
+  return await chromium.launch({
     ...(found && { executablePath: found }),
     args: [
       ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu"],

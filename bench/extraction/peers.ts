@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { hasPeer, importPeer } from "../import-peer.ts";
+import { hasPeer, importPeer } from "../setup/import-peer.ts";
 import type { Page } from "./pages.ts";
 
 /** Another extractor's text of each page by ID, and its processor time for all pages. */

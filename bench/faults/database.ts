@@ -1,15 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
-import { judgeCharges } from "#testing/oracles/charge-oracle.ts";
 import { type CallTry, isAcceptableDuringFault } from "#testing/oracles/charged-calls.ts";
-import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
 import { settleUnsure } from "#testing/oracles/emitted-events.ts";
 import type { Part } from "./database/part.ts";
 import { parts } from "./database/parts.ts";
-import { CREDITS, databaseStage, type Stage } from "./database/stage.ts";
+import { databaseStage, type Stage } from "./database/stage.ts";
 import { type Fault, type Finding, type Outcome, seconds, worst } from "./finding.ts";
-import { judged, sumsOf } from "./judged.ts";
-import { judgedCharges } from "./judged-charges.ts";
+import { judgeLoad } from "./load.ts";
 import { until, waitUntilQueueEmpty } from "./until.ts";
 
 /** Contract 14.8. */
@@ -38,9 +35,9 @@ type Recovered = { served: number[]; empty: number[] };
 
 async function broken(postgres: Stage["postgres"], part: Part, times: number): Promise<Outcome[]> {
   await using stage = await databaseStage(postgres, part.relayed ?? false);
-  const { calling, endpoints } = stage;
+  const { calling, emitted, journal } = stage.load;
   await until("a call is served and a delivery made", 60_000, () => {
-    return calling.servedAfter(0) !== undefined && endpoints.journal.arrivals.length > 0;
+    return calling.servedAfter(0) !== undefined && journal.arrivals.length > 0;
   });
   const recovered: Recovered = { served: [], empty: [] };
   for (let time = 0; time < times; time++) {
@@ -53,28 +50,28 @@ async function broken(postgres: Stage["postgres"], part: Part, times: number): P
     ]);
     recovered.served.push((calling.servedAfter(back) ?? Number.NaN) - back); // defined: awaited above
   }
-  await stage.stop();
-  await settleUnsure(stage.emitted);
+  await stage.load.stop();
+  await settleUnsure(emitted);
   await waitUntilQueueEmpty(EMPTY_WITHIN_MS);
-  return [await judgedCalls(stage, part.name, recovered), await judgedDeliveries(stage, part.name, recovered)];
+  const run = `${part.name}, ${times} times`;
+  const { calls, deliveries } = await judgeLoad(run, stage.load);
+  return [callsOutcome(stage, part.name, calls, recovered), deliveriesOutcome(stage, part.name, deliveries, recovered)];
 }
 
-async function judgedCalls({ ctx, calling, gateway }: Stage, part: string, { served }: Recovered): Promise<Outcome> {
+type Judged = Awaited<ReturnType<typeof judgeLoad>>;
+
+function callsOutcome({ gateway }: Stage, part: string, calls: Judged["calls"], { served }: Recovered): Outcome {
   const run = `${part}, ${served.length} times`;
-  const oracle = await judgeCharges(ctx, CREDITS, calling.calls);
+  const { lost, doubled } = calls;
   const findings = [
-    ...judgedCharges(run, oracle),
-    ...judgedAnswers(
-      run,
-      calling.calls.flatMap(({ tries }) => tries),
-    ),
+    ...calls.findings,
+    ...judgedAnswers(run, calls.tries),
     {
       asked: `${run}: served again within ${seconds(SERVED_WITHIN_MS)}, the gateway alive throughout`,
       measured: `${served.map(seconds).join(", ")}; ${gateway.alive() ? "alive" : "it ended"}`,
       met: worst(served) <= SERVED_WITHIN_MS && gateway.alive(),
     },
   ];
-  const [lost, doubled] = [oracle.lost.length + oracle.unserved.length, oracle.doubled.length];
   return { fault: `${part}: charged calls`, runs: served.length, lost, doubled, recoveredMs: worst(served), findings };
 }
 
@@ -97,26 +94,28 @@ function judgedAnswers(run: string, tries: readonly CallTry[]): Finding[] {
   ];
 }
 
-async function judgedDeliveries({ emitted, endpoints, worker }: Stage, part: string, { empty }: Recovered) {
+function deliveriesOutcome(
+  { load, worker }: Stage,
+  part: string,
+  deliveries: Judged["deliveries"],
+  { empty }: Recovered,
+): Outcome {
   const run = `${part}, ${empty.length} times`;
-  const oracle = await judgeDeliveries(emitted.accepted, endpoints.journal.arrivals);
+  const { lost, doubled } = deliveries;
   const findings: Finding[] = [
-    ...judged(run, oracle),
+    ...deliveries.findings,
     {
       asked: `${run}: the queue empty within ${seconds(EMPTY_WITHIN_MS)}, the worker alive throughout`,
       measured: `${empty.map(seconds).join(", ")}; ${worker.alive() ? "alive" : "it ended"}`,
       met: worker.alive() && worst(empty) <= EMPTY_WITHIN_MS,
-      note: `${emitted.refused} events were refused and emitted again`,
+      note: `${load.emitted.refused} events were refused and emitted again`,
     },
     {
       // A worker that dies resends what it had in flight; one that survives keeps its results until they are recorded.
       asked: `${run}: no delivery sent again by a worker that kept its results`,
-      measured: `${oracle.duplicates} of ${oracle.accepted}`,
-      met: oracle.duplicates === 0,
+      measured: `${doubled} of ${deliveries.accepted}`,
+      met: doubled === 0,
     },
   ];
-  return {
-    ...{ fault: `${part}: deliveries`, runs: empty.length },
-    ...{ ...sumsOf(oracle), recoveredMs: worst(empty), findings },
-  };
+  return { fault: `${part}: deliveries`, runs: empty.length, lost, doubled, recoveredMs: worst(empty), findings };
 }

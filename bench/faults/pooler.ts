@@ -7,8 +7,8 @@ import { chooseUser } from "#lib/platform/postgres/run-as.ts";
 import { restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { freePort } from "#testing/services/ports.ts";
-import { targetSite } from "#testing/services/target-site.ts";
 import type { Fault } from "./finding.ts";
+import { warnedOfNothing } from "./judged.ts";
 import { loaded } from "./loaded.ts";
 import { until } from "./until.ts";
 
@@ -73,9 +73,8 @@ export const pooler: Fault = async ({ postgres, quick }) => {
   const env = { DATABASE_DIRECT_URL: postgres.url, ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" };
   await using gateway = await restartedGateway(between.url, env);
   const workers = await Promise.all([1, 2].map(() => startWorker({ databaseUrl: between.url, env })));
-  await using site = await targetSite();
   const name = `${between.version} in transaction mode, ${SERVER_CONNECTIONS} sessions`;
-  const under = await loaded({ name, gateway, site: site.url, quick });
+  const under = await loaded({ name, gateway, quick });
   const said = workers.flatMap((worker) => worker.said());
   await Promise.all(workers.map((worker) => worker.stop()));
   return [
@@ -83,14 +82,7 @@ export const pooler: Fault = async ({ postgres, quick }) => {
       fault: "behind PgBouncer in transaction mode",
       runs: 1,
       ...under.sums,
-      findings: [
-        ...under.findings,
-        {
-          asked: `${name}: the workers warn of nothing`,
-          measured: said.length === 0 ? "nothing" : said.slice(0, 3).join("; "),
-          met: said.length === 0,
-        },
-      ],
+      findings: [...under.findings, warnedOfNothing(`${name}: the workers warn of nothing`, said)],
     },
   ];
 };

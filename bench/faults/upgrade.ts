@@ -8,9 +8,9 @@ import { readSources } from "#lib/platform/migrations/sources.ts";
 import { migrate } from "#lib/platform/migrations.ts";
 import { restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
-import { targetSite } from "#testing/services/target-site.ts";
-import { benchEnv } from "../database.ts";
+import { benchEnv } from "../setup/database.ts";
 import type { Fault } from "./finding.ts";
+import { warnedOfNothing } from "./judged.ts";
 import { loaded } from "./loaded.ts";
 import { until } from "./until.ts";
 import { previousRelease } from "./upgrade/previous-release.ts";
@@ -68,9 +68,8 @@ export const upgrade: Fault = async ({ postgres, quick }) => {
 
   await closeDb();
   Object.assign(process.env, benchEnv(databaseUrl));
-  await using site = await targetSite();
   const name = `${previous.ref} on the schema of this source`;
-  const under = await loaded({ name, gateway, site: site.url, quick });
+  const under = await loaded({ name, gateway, quick });
   const said = [...worker.said()];
   await worker.stop();
   return [
@@ -92,11 +91,7 @@ export const upgrade: Fault = async ({ postgres, quick }) => {
           note: `${calls.answered} calls, the slowest ${Math.round(calls.slowestMs)} ms; the change took ${Math.round(took)} ms`,
         },
         ...under.findings,
-        {
-          asked: `${name}: the worker warns of nothing`,
-          measured: said.length === 0 ? "nothing" : said.slice(0, 3).join("; "),
-          met: said.length === 0,
-        },
+        warnedOfNothing(`${name}: the worker warns of nothing`, said),
       ],
     },
   ];

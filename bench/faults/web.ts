@@ -5,7 +5,7 @@ import { chargedCalls } from "#testing/oracles/charged-calls.ts";
 import { restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { targetSite } from "#testing/services/target-site.ts";
 import { type Fault, seconds, worst } from "./finding.ts";
-import { judgedCharges } from "./judged-charges.ts";
+import { judgedCharges } from "./judged.ts";
 import { until } from "./until.ts";
 
 const CREDITS = 10_000_000;

@@ -1,4 +1,4 @@
-import { usageOfTree } from "../process-usage.ts";
+import { usageOfTree } from "../setup/usage-of-tree.ts";
 import type { Outputs } from "./outputs.ts";
 
 /** One side's run, child processes included. */

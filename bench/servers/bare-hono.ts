@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { answerUsage } from "../setup/answer-usage.ts";
 
 const answer: unknown = JSON.parse(process.env.BENCH_ANSWER ?? "{}");
 const app = new Hono();
@@ -9,5 +10,5 @@ app.get("/v1/scrape", (context) => context.json(answer));
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
   process.send?.(address.port),
 );
-process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
+answerUsage();
 process.on("disconnect", () => server.close(() => process.exit(0)));

@@ -1,5 +1,4 @@
-// Makes debits on request: receives an order as a message and replies with the number of successful debits.
-
+// Makes debits on request, and answers with the number of successful ones.
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
@@ -7,6 +6,7 @@ import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
+import { answerQuestions } from "../setup/answer-usage.ts";
 
 /** `count` concurrent debits of one credit: charged, or held and settled. */
 export type DebitOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; count: number };
@@ -23,9 +23,12 @@ async function debit({ workspaceId, keyId, work }: DebitOrder): Promise<boolean>
 }
 
 const closeDatabase = await openDatabase();
-process.on("message", async (order: DebitOrder) => {
-  const done = await Promise.all(Array.from({ length: order.count }, () => debit(order)));
-  process.send?.(done.filter(Boolean).length);
+answerQuestions({
+  debit: async (input) => {
+    const order = input as DebitOrder;
+    const done = await Promise.all(Array.from({ length: order.count }, () => debit(order)));
+    return done.filter(Boolean).length;
+  },
 });
 process.once("disconnect", () => void closeDatabase());
 process.send?.("ready");

@@ -11,6 +11,7 @@ import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { LOG_BATCH_MAX, LOG_GATHER_MS } from "#lib/reports/requests/constants.ts";
+import { answerUsage } from "../setup/answer-usage.ts";
 
 const WRITE = `
   insert into requests (id, created_at, workspace_id, key_id, env, method, endpoint, target, status, source_ip, user_agent, duration_ms, credits)
@@ -75,5 +76,5 @@ setInterval(() => void write(), LOG_GATHER_MS);
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
   process.send?.(address.port),
 );
-process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
+answerUsage();
 process.on("disconnect", () => server.close(() => process.exit(0)));

@@ -9,6 +9,7 @@ import { sql } from "#lib/platform/db.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { parseHtml } from "#lib/scraping/parse/parse-html.ts";
 import { ParseInput } from "#lib/scraping/parse/schema.ts";
+import { answerUsage } from "../setup/answer-usage.ts";
 
 await openDatabase();
 const workspaceId = trustedWorkspace(process.env.BENCH_WORKSPACE ?? "");
@@ -29,5 +30,5 @@ app.post("/v1/parse", async (context) => {
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (address: AddressInfo) =>
   process.send?.(address.port),
 );
-process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
+answerUsage();
 process.on("disconnect", () => server.close(() => process.exit(0)));

@@ -1,9 +1,9 @@
 // Baseline: Crawlee's CheerioCrawler without storage on disk, producing the same outputs with Cheerio.
 
-import { importPeer } from "../import-peer.ts";
 import { measured } from "../scrape/measured.ts";
 import type { Outputs } from "../scrape/outputs.ts";
 import { pageUrls } from "../scrape/site.ts";
+import { importPeer } from "../setup/import-peer.ts";
 
 type Found = { attr(name: string): string | undefined; text(): string; toArray(): unknown[] };
 type Select = ((what: unknown) => Found) & { root(): Found };

@@ -1,16 +1,41 @@
-// Measures sending alone: delivery requests over the client named by BENCH_CLIENT, `AT_ONCE` in flight, without
-// signing, lookups, guard, timing or recording. Starts on `begin`; `over` returns the number completed.
+// Measures sending alone: delivery requests with the product's HTTP client, `AT_ONCE` in flight, without signing,
+// lookups, guard, timing or recording. Starts on `begin`; `over` returns the number completed.
+import { Client } from "undici";
 import { newId } from "#lib/platform/ids.ts";
-import { answerQuestions } from "../webhooks/answer.ts";
-import { CLIENTS, type ClientName } from "../webhooks/clients.ts";
+import { answerQuestions, answerUsage } from "../setup/answer-usage.ts";
 import type { LoopRequest } from "../webhooks/loop.ts";
-import { answerUsage } from "../webhooks/usage.ts";
 
 const AT_ONCE = 100;
 
-answerUsage();
 const ready = JSON.parse(process.env.BENCH_REQUESTS ?? "[]") as LoopRequest[];
-const post = CLIENTS[process.env.BENCH_CLIENT as ClientName](ready[0]?.origin ?? "", AT_ONCE);
+/** One client, and thus one connection, per open request, as in the product. */
+const idle = Array.from(
+  { length: AT_ONCE },
+  () => new Client(ready[0]?.origin ?? "", { pipelining: 1, keepAliveTimeout: 60_000 }),
+);
+
+function post(path: string, headers: Record<string, string>, body: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const client = idle.pop();
+    if (!client) throw new Error("More requests than clients.");
+    let status = 0;
+    client.dispatch(
+      { path, method: "POST", headers, body },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_, code) => {
+          status = code;
+        },
+        onResponseData: () => undefined,
+        onResponseEnd: () => {
+          idle.push(client);
+          resolve(status);
+        },
+        onResponseError: (_, error) => reject(error),
+      },
+    );
+  });
+}
 
 let over = 0;
 async function send(count: number): Promise<void> {
@@ -27,11 +52,12 @@ async function send(count: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
+answerUsage();
 answerQuestions({
   over: () => over,
-  begin: () => {
+  begin: (input) => {
     over = 0;
-    void send(Number(process.env.BENCH_COUNT));
+    void send((input as { count: number }).count);
     return true;
   },
 });

@@ -2,7 +2,7 @@
 // arrival.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { answerQuestions } from "../webhooks/answer.ts";
+import { answerQuestions } from "../setup/answer-usage.ts";
 import { machineNow, type Seen } from "../webhooks/receiver.ts";
 
 let arrivals: [event: string, at: number][] = [];

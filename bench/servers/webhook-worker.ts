@@ -1,5 +1,5 @@
 // The product's worker, in a process that also reports its usage.
-import { answerUsage } from "../webhooks/usage.ts";
+import { answerUsage, countStatements } from "../setup/answer-usage.ts";
 
-answerUsage();
+answerUsage(countStatements());
 await import("#server/worker.ts");

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { databaseClock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Endpoint } from "./endpoints.ts";
@@ -37,7 +38,7 @@ const INSERT = `
   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::bytea[]) as e (workspace, at, id, type, body)`;
 
 /** Inserts events in one statement, for speed; verbs emit one at a time. */
-export async function insertEvents(on: Pick<pg.Pool, "query">, events: readonly BenchEvent[]): Promise<void> {
+async function insertEvents(on: Pick<pg.Pool, "query">, events: readonly BenchEvent[]): Promise<void> {
   await on.query({
     name: "bench_events",
     text: INSERT,
@@ -55,17 +56,13 @@ const BATCH = 50;
 const WRITERS = 4;
 
 /** Emits `count` events at full speed, 50 per transaction. */
-export async function emitAll(
-  endpoints: readonly Endpoint[],
-  count: number,
-  emit: (events: BenchEvent[]) => Promise<void>,
-): Promise<void> {
+export async function emitAll(endpoints: readonly Endpoint[], count: number): Promise<void> {
   let next = 0;
   const writer = async () => {
     while (next < count) {
       const from = next;
       next = Math.min(count, from + BATCH);
-      await emit(makeEvents(endpoints, next - from, from));
+      await insertEvents(sql(), makeEvents(endpoints, next - from, from));
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, writer));

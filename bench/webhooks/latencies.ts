@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "#lib/platform/db.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { emitAll, emitSteadily, insertEvents } from "./events.ts";
+import { emitAll, emitSteadily } from "./events.ts";
 import type { Receiver } from "./receiver.ts";
 
 const GIVE_UP_MS = 60_000;
@@ -17,7 +16,7 @@ async function untilReceived(receiver: Receiver, count: number): Promise<void> {
 /** Warms up: compiles code and opens connections. */
 export async function settle(receiver: Receiver, endpoints: readonly Endpoint[], count: number): Promise<void> {
   await receiver.forget();
-  await emitAll(endpoints, count, (events) => insertEvents(sql(), events));
+  await emitAll(endpoints, count);
   await untilReceived(receiver, count);
 }
 

@@ -1,4 +1,4 @@
-import { type Child, startChild } from "./child.ts";
+import { type Child, startServer } from "../setup/child.ts";
 
 const RELEASE_MS = 200;
 
@@ -21,9 +21,9 @@ export type Receiver = {
 
 /** Starts a receiver on loopback; see bench/servers/webhook-receiver.ts for its paths. */
 export async function startReceiver(): Promise<Receiver> {
-  const child: Child = await startChild("webhook-receiver.ts", {});
+  const child = await startServer("webhook-receiver.ts", {});
   return {
-    url: `http://127.0.0.1:${child.firstMessage}`,
+    url: child.url,
     seen: () => child.ask("seen"),
     arrivals: async () => new Map(await child.ask<[string, number][]>("arrivals")),
     forget: () => child.ask("forget"),

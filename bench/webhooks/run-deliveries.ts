@@ -1,25 +1,42 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "#lib/platform/db.ts";
-import type { Child } from "./child.ts";
-import { databaseCpu } from "./database-cpu.ts";
+import { median } from "../figure.ts";
+import type { Child } from "../setup/child.ts";
+import { databaseCpuSeconds } from "../setup/usage-of-tree.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { emitAll } from "./events.ts";
 import { machineNow, type Receiver } from "./receiver.ts";
-import type { System } from "./system.ts";
-import type { Usage } from "./usage.ts";
+import { clearDeliveries, startWorker } from "./worker.ts";
 
 const GIVE_UP_MS = 240_000;
+const SAMPLE_MS = 200;
 
+/** Per second, and per delivery. */
 export type Delivered = {
   perSecond: number;
-  /** Statements of the worker per delivery. */
+  /** Statements of the worker. */
   statements: number;
-  /** CPU milliseconds per delivery. */
+  /** CPU milliseconds. */
   workerCpu: number;
   databaseCpu: number;
+  /** Bytes of write-ahead log, and bytes of the rows and indexes left in the log. */
+  walBytes: number;
+  keptBytes: number;
 };
 
-type Load = { system: System; receiver: Receiver; endpoints: readonly Endpoint[]; count: number };
+type Load = {
+  receiver: Receiver;
+  endpoints: readonly Endpoint[];
+  count: number;
+  /** Environment of the worker. */
+  env: Readonly<Record<string, string>>;
+};
+
+export const medianOf = <Key extends keyof Delivered>(runs: readonly Pick<Delivered, Key>[], key: Key): number =>
+  median(runs.map((run) => run[key]));
+
+export const cost = (runs: readonly Pick<Delivered, "workerCpu" | "databaseCpu">[]): string =>
+  `CPU ms a delivery: worker ${medianOf(runs, "workerCpu").toFixed(2)}, PostgreSQL ${medianOf(runs, "databaseCpu").toFixed(2)}`;
 
 /** Counts logged deliveries with their attempts. */
 async function logged(): Promise<number> {
@@ -48,37 +65,50 @@ async function untilAll(receiver: Receiver, count: number): Promise<number> {
   return kept;
 }
 
-/** Measures the usage of worker and database per delivery; `work` returns the number delivered. */
+const BYTES = `
+  select (pg_current_wal_insert_lsn() - '0/0')::float8 as wal,
+    (select sum(pg_total_relation_size(relid)) from unnest(array['events', 'deliveries', 'attempts']) as t (name),
+       pg_partition_tree(name::regclass))::float8 as kept`;
+
+/** Measures what worker and database use per delivery; `work` returns the number delivered. */
 async function measured(worker: Child, work: () => Promise<number>): Promise<Delivered> {
-  const [before, databaseBefore] = [await worker.ask<Usage>("usage"), await databaseCpu()];
+  const read = async () => ({
+    worker: await worker.usage(),
+    databaseCpu: await databaseCpuSeconds(),
+    bytes: (await sql().query<{ wal: number; kept: number }>(BYTES)).rows[0] ?? { wal: 0, kept: 0 },
+  });
+  const before = await read();
   const began = machineNow();
   const count = await work();
   const seconds = (machineNow() - began) / 1_000;
-  const [after, databaseAfter] = [await worker.ask<Usage>("usage"), await databaseCpu()];
-  return {
+  const after = await read();
+  const run = {
     perSecond: count / seconds,
-    statements: (after.statements - before.statements) / count,
-    workerCpu: ((after.cpuSeconds - before.cpuSeconds) / count) * 1_000,
-    databaseCpu: ((databaseAfter - databaseBefore) / count) * 1_000,
+    statements: (after.worker.statements - before.worker.statements) / count,
+    workerCpu: ((after.worker.cpuSeconds - before.worker.cpuSeconds) / count) * 1_000,
+    databaseCpu: ((after.databaseCpu - before.databaseCpu) / count) * 1_000,
+    walBytes: (after.bytes.wal - before.bytes.wal) / count,
+    keptBytes: (after.bytes.kept - before.bytes.kept) / count,
   };
+  process.stderr.write(`  Gatehouse: ${Math.round(run.perSecond)}/s\n`);
+  return run;
 }
 
-async function afresh({ system, receiver }: Load): Promise<void> {
-  await system.clear();
+async function clear(receiver: Receiver): Promise<void> {
+  await clearDeliveries();
   await receiver.forget();
 }
 
 /** Measures from the first emit to the last durable attempt, with a running, warm worker. */
-export async function deliverWhileEmitting(load: Load): Promise<Delivered> {
-  const { system, receiver, endpoints, count } = load;
-  await afresh(load);
-  const worker = await system.startWorker();
+export async function deliverWhileEmitting({ receiver, endpoints, count, env }: Load): Promise<Delivered> {
+  await clear(receiver);
+  const worker = await startWorker(env);
   try {
     const warm = Math.ceil(count / 10);
-    await emitAll(endpoints, warm, system.emit);
+    await emitAll(endpoints, warm);
     await untilAll(receiver, warm);
     return await measured(worker, async () => {
-      await emitAll(endpoints, count, system.emit);
+      await emitAll(endpoints, count);
       return (await untilAll(receiver, warm + count)) - warm;
     });
   } finally {
@@ -91,13 +121,37 @@ export async function deliverWhileEmitting(load: Load): Promise<Delivered> {
  * number that can be delivered.
  */
 export async function drainBacklog(load: Load & { events: number; withinMs: number }): Promise<Delivered> {
-  const { system, receiver, endpoints, count, events, withinMs } = load;
-  await afresh(load);
-  await emitAll(endpoints, events, system.emit);
-  const worker = await system.startWorker();
+  const { receiver, endpoints, count, events, withinMs, env } = load;
+  await clear(receiver);
+  await emitAll(endpoints, events);
+  const worker = await startWorker(env);
   try {
     return await measured(worker, () => untilLogged(receiver, count, withinMs));
   } finally {
     await receiver.stopWorker(worker);
+  }
+}
+
+/** Drains a backlog to slow endpoints. Returns the worker's peak memory and the most open requests. */
+export async function memoryInFlight({
+  receiver,
+  endpoints,
+  count,
+  env,
+}: Load): Promise<{ rssBytes: number; inFlight: number }> {
+  await clear(receiver);
+  await emitAll(endpoints, count);
+  const worker = await startWorker(env);
+  try {
+    let most = 0;
+    const giveUp = performance.now() + 60_000;
+    while ((await receiver.seen()).deliveries < count) {
+      if (performance.now() > giveUp) throw new Error("The slow endpoints' backlog was not delivered.");
+      most = Math.max(most, (await worker.usage()).rssBytes);
+      await pause(SAMPLE_MS);
+    }
+    return { rssBytes: most, inFlight: (await receiver.seen()).mostOpen };
+  } finally {
+    await worker.stop();
   }
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePort } from "#testing/services/ports.ts";
 
 /** A built svix-server, and a redis-server or valkey-server for its queue. */
 export type SvixPrograms = { server: string; redis: string };
@@ -29,15 +29,6 @@ export type SvixInstallation = {
 const START_WITHIN_MS = 60_000;
 const DATABASE = "svix";
 const CONNECTIONS = "30";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
-}
 
 export async function endNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

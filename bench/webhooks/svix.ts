@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { usageOfTree } from "../process-usage.ts";
-import { databaseCpu } from "./database-cpu.ts";
+import { databaseCpuSeconds, usageOfTree } from "../setup/usage-of-tree.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { makeEvents } from "./events.ts";
 import { machineNow, type Receiver } from "./receiver.ts";
 import type { Delivered } from "./run-deliveries.ts";
 import { endNow, installSvix, type SvixPrograms } from "./svix-installation.ts";
 
-export type SvixRun = Delivered & { memoryBytes: number };
+export type SvixRun = Pick<Delivered, "perSecond" | "workerCpu" | "databaseCpu"> & { memoryBytes: number };
 
 export type Svix = {
   /** Takes in `count` messages, then measures their delivery from the first request to the last durable attempt. */
@@ -73,7 +72,7 @@ export async function startSvix(
         while ((await receiver.seen()).deliveries === 0 && performance.now() < until) await pause(1);
         const began = machineNow();
         const pid = worker.pid ?? Number.NaN; // defined: it has sent a request
-        const [before, databaseBefore] = [usageOfTree(pid), await databaseCpu()];
+        const [before, databaseBefore] = [usageOfTree(pid), await databaseCpuSeconds()];
         let memoryBytes = 0;
         while ((await receiver.seen()).deliveries < count && performance.now() < until) {
           memoryBytes = Math.max(memoryBytes, usageOfTree(pid).memoryBytes);
@@ -84,10 +83,9 @@ export async function startSvix(
           await pause(10);
         }
         const seconds = (machineNow() - began) / 1_000;
-        const [after, databaseAfter] = [usageOfTree(pid), await databaseCpu()];
+        const [after, databaseAfter] = [usageOfTree(pid), await databaseCpuSeconds()];
         return {
           perSecond: count / seconds,
-          statements: Number.NaN, // not measurable in its driver
           workerCpu: ((after.cpuSeconds - before.cpuSeconds) / count) * 1_000,
           databaseCpu: ((databaseAfter - databaseBefore) / count) * 1_000,
           memoryBytes,

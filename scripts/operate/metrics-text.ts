@@ -25,7 +25,7 @@ scrape_configs:
 
 Labels are from small fixed sets: no figure names a workspace, a key or an address. Counters begin at 0 with the process. Those of Node.js
 itself (event loop, garbage collection, memory: \`nodejs_…\`, \`process_…\`) come besides. What to be woken for:
-[alarms.md](alarms.md). What counting costs a call is in [performance.md](../performance.md), under observing.
+[alarms.md](alarms.md).
 
 \`deploy/grafana/gatehouse.json\` is a board for Grafana with all of them: import it and choose your Prometheus.
 

@@ -9,7 +9,7 @@ import { queryTerms } from "#lib/webhooks/deliveries/search-terms.ts";
  * Workspace 0 has six tenths of the deliveries and 50 subscriptions, the 200 others share the rest
  * and have three each.
  */
-export const LOAD = { others: 200, subscriptionsOfLarge: 50, subscriptionsOfOther: 3, runs: 30 } as const;
+const LOAD = { others: 200, subscriptionsOfLarge: 50, subscriptionsOfOther: 3, runs: 30 } as const;
 
 /** Returns a predictable ID, with `number` instead of the random part. */
 export const loadId = (prefix: "ws" | "whk" | "rpl", number: number): string =>

@@ -1,8 +1,7 @@
 // A process with only the gateway on a loopback port: server/web.ts without the dashboard. For
 // tests that need several processes, and for benchmarks. Sends its port (GATEWAY_PORT, or a free
-// one), answers every message with its resource use, drains on SIGTERM like server/web.ts, and ends
-// with its parent. With GATEWAY_PATIENT it waits for a slow database instead of failing, for tests
-// of other things on busy machines.
+// one), drains on SIGTERM like server/web.ts, and ends with its parent. With GATEWAY_PATIENT it
+// waits for a slow database instead of failing, for tests of other things on busy machines.
 import type { AddressInfo } from "node:net";
 import { env } from "#lib/platform/env.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
@@ -16,7 +15,6 @@ const front = createFront(gateway.listener, gateway.upgrade);
 const drain = drainable(front);
 const port = Number(process.env.GATEWAY_PORT ?? 0);
 front.listener.listen(port, "127.0.0.1", () => process.send?.((front.listener.address() as AddressInfo).port));
-process.on("message", () => process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }));
 process.on("disconnect", () => process.exit(0));
 process.once("SIGTERM", async () => {
   gateway.hangUp();

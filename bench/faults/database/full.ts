@@ -84,11 +84,11 @@ export const fullDisk = (ms: number): Part => ({
       },
     };
   },
-  run: async ({ calling }) => {
+  run: async ({ load }) => {
     const began = performance.now();
     const empty = await fill(small);
     const refused = () =>
-      calling.calls.slice(-200).some(({ tries }) => tries.some(({ at, status }) => at > began && status === 503));
+      load.calling.calls.slice(-200).some(({ tries }) => tries.some(({ at, status }) => at > began && status === 503));
     await until("a call is refused for want of room", 60_000, refused);
     await pause(ms);
     await empty();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { closeDb } from "#lib/platform/db.ts";
 import { startRedis } from "#testing/services/redis-server.ts";
-import { benchEnv } from "../../database.ts";
+import { benchEnv } from "../../setup/database.ts";
 import { startDatabaseHost } from "./database-host.ts";
 import { NETWORK, openNetwork } from "./network.ts";
 import { startProxyHost } from "./proxy-host.ts";
