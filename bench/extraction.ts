@@ -19,6 +19,7 @@ const WANTS: ExtractOptions = { formats: ["text"], onlyMainContent: true, includ
 /** Compares the text extracted with `only_main_content` with the article's marked text. */
 const bench: Bench = {
   name: "extraction",
+  env: { LOG_LEVEL: "error" }, // it blocks the event loop for longer than the database waits
   run: async ({ quick }) => {
     const folder = process.env[FOLDER];
     if (!folder) throw new Error(`Set ${FOLDER} to a checkout of the public article-extraction-benchmark.`);

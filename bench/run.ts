@@ -1,5 +1,5 @@
-// npm run bench [-- NAME… [--quick]]: measures each figure next to its baseline in one run. Writes bench/results.json
-// and docs/performance.md.
+// npm run bench [-- NAME… [--quick]]: measures figures, most of them next to a baseline in one run. Writes
+// bench/results.json and docs/performance.md.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -91,8 +91,8 @@ function page(stored: Stored): string {
   );
   return `# Performance
 
-Written by \`npm run bench\`: every figure next to its baseline, measured in the same run on one machine, which another day's need not be: compare
-ratios. Medians of interleaved runs; the ratio says how many times better than the baseline. [Where the time goes](misses.md) of what misses its aim.
+Written by \`npm run bench\`. A baseline was measured in the same run on the same machine; machines differ from day to day, so compare ratios: they say how many
+times better a figure is than its baseline. Figures are medians of interleaved runs. [Missed targets](misses.md) shows where the time goes.
 
 ${parts.join("\n")}`;
 }
