@@ -7,6 +7,7 @@ import { monthOf, nextMonth } from "#lib/billing/invoices/rules.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { listRequests } from "#lib/reports/requests/queries.ts";
 import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
@@ -15,7 +16,6 @@ import { type Bench, type Figure, quantile, type Run } from "./figure.ts";
 import { startServer } from "./setup/child.ts";
 import { fill, fillHour, KEYS } from "./tenants/fill.ts";
 
-const HOUR_MS = 3_600_000;
 /** Measured separately, or not comparable: a backup takes as long as the data is large. */
 const UNCOMPARED_SCHEDULES = new Set(["reconcile-nightly", "roll-usage", "back-up-nightly", "keep-partitions"]);
 

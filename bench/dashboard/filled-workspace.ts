@@ -1,6 +1,7 @@
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { DAY_MS } from "#lib/platform/values/time.ts";
 import { chargeCalls } from "#lib/portal/samples/charge-calls.ts";
 import { fillSamples } from "#lib/portal/samples/fill-samples.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
@@ -8,7 +9,6 @@ import { asOperator, makeInvoice, payInvoice } from "#testing/builders/invoice.t
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 
-const DAY_MS = 86_400_000;
 /** Before the first call in the sample data. */
 const GRANTED_DAYS_AGO = 31;
 const CREDITS = 40_000;

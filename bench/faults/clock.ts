@@ -1,4 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE } from "#lib/webhooks/queue/retry-schedule.ts";
 import { emitMany, nothingEmitted } from "#testing/oracles/emitted-events.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
@@ -6,7 +7,6 @@ import { endpoints } from "./endpoints.ts";
 import { type Fault, type Finding, seconds } from "./finding.ts";
 import { until } from "./until.ts";
 
-const HOUR_MS = 3_600_000;
 const [, gap] = ATTEMPT_OFFSETS_MS;
 const LATEST_MS = gap + Math.min(gap * JITTER_SHARE, JITTER_MAX_MS) + 1_500;
 
