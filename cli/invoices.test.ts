@@ -34,7 +34,7 @@ it("marks an invoice paid once, by number or ID, and reports the result", async 
   const again = await operator("mark-paid", invoice.id, "--reference", "bank-1");
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining("none now") });
   const other = await operator("mark-paid", invoice.number, "--reference", "bank-2");
-  expect(other).toMatchObject({ code: 1, out: expect.stringContaining("was paid before") });
+  expect(other).toMatchObject({ code: 1, out: expect.stringContaining("is already paid") });
   const balance = await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } });
   expect(Number(balance.balance)).toBe(10_000);
 

@@ -143,7 +143,7 @@ it("explains that the database is missing or unusable", async () => {
   bare.pathname += "_bare";
   await sql().query(`create database ${bare.pathname.slice(1)}`);
   const empty = await gatehouse(["operator", "workspaces"], { DATABASE_URL: bare.href });
-  expect(empty).toMatchObject({ out: "", code: 1, err: expect.stringContaining("never prepared") });
+  expect(empty).toMatchObject({ out: "", code: 1, err: expect.stringContaining("has no Gatehouse schema yet") });
 });
 
 it("reports all problems in a single run", async () => {
