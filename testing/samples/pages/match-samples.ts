@@ -1,5 +1,4 @@
-import { samplePages } from "./index.ts";
-import type { SamplePage } from "./sample-page.ts";
+import { type SamplePage, samplePages } from "./index.ts";
 
 /**
  * Counts over the sample pages' strings, with the lost content and the kept non-content, each with
@@ -13,7 +12,7 @@ export type Matched = { finds: number; leaves: number; lost: string[]; kept: str
  */
 export function matchSamples(half: SamplePage["half"], read: (page: SamplePage) => string): Matched {
   const matched: Matched = { finds: 0, leaves: 0, lost: [], kept: [] };
-  for (const page of Object.values(samplePages).flat()) {
+  for (const page of samplePages) {
     if (page.half !== half) continue;
     const text = evenly(read(page));
     const isIn = (phrase: string) => text.includes(evenly(phrase));
