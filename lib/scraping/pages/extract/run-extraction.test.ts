@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
 import { constants, deflateRawSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { IN_PROCESS_BYTES } from "../constants.ts";
 import type { ExtractOptions, Source } from "./extract.ts";
+import { ReaderProcess } from "./reader-process.ts";
 import { runExtraction, stopExtraction } from "./run-extraction.ts";
 import { selectorProblem } from "./selectors.ts";
 
@@ -74,7 +75,7 @@ describe("runExtraction", () => {
     await Promise.all(workspaces(2 * READERS).map((of) => runExtraction(of, large, wants)));
     let under = 2 * READERS;
     const greedy = Array.from({ length: under }, () =>
-      runExtraction(WORKSPACE, endless, { ...wants, include }, 1_000).finally(() => under--),
+      runExtraction(WORKSPACE, endless, { ...wants, include }, 500).finally(() => under--),
     );
     const other = await runExtraction(trustedWorkspace("ws_1"), large, wants);
     expect(other).toMatchObject({ ok: true });
@@ -87,10 +88,13 @@ describe("runExtraction", () => {
     await Promise.all(workspaces(2 * READERS).map((of) => runExtraction(of, large, wants)));
     const pdf = { ...source(""), body: pdfBomb(200), kind: "pdf" } as const;
     let under = 2 * READERS;
-    const slow = workspaces(under).map((of) => runExtraction(of, pdf, wants, 3_000).finally(() => under--));
+    using reading = vi.spyOn(ReaderProcess.prototype, "read");
+    for (const of of workspaces(under)) void runExtraction(of, pdf, wants, 60_000).finally(() => under--);
     expect(await runExtraction(trustedWorkspace("ws_page"), large, wants)).toMatchObject({ ok: true });
-    expect(under).toBeGreaterThan(READERS);
-    await Promise.all(slow);
+    expect(under).toBe(2 * READERS);
+    const readers = reading.mock.contexts as ReaderProcess[];
+    const endAll = async () => void (await Promise.all(readers.map((reader) => reader.end())));
+    await vi.waitUntil(() => endAll().then(() => under === 0), { timeout: 60_000 });
   });
 
   it("does not detach the caller's input", async () => {
