@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "#lib/platform/migrations.ts";
 import { freePort } from "#lib/platform/postgres/ports.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { TEMPLATE } from "#testing/services/global-setup.ts";
 import { dumpSchema } from "../../scripts/dump-schema/dump.ts";
 
 let folder: string;
@@ -99,8 +99,7 @@ const unfit: [string, string, string, string?][] = [
 
 test.each(unfit)("%s: prints one line and changes nothing", async (_, spoil, line, script) => {
   const databases = await emptyDatabases();
-  const url = await databases.make();
-  await migrate(url);
+  const url = await databases.make(TEMPLATE);
   await within(url, (client) => client.query(spoil));
   const before = await dumpSchema(url);
   const { code, said } = await startWith({ DATABASE_URL: url, SECRET_KEY: "k".repeat(32) }, script);

@@ -2,7 +2,7 @@ import { migrate } from "#lib/platform/migrations.ts";
 import { distribute } from "#lib/platform/shards/distribute.ts";
 import { shardAddress } from "#lib/platform/shards/read-shards.ts";
 import { setShards } from "#lib/platform/shards/shards.ts";
-import { within } from "./empty-databases.ts";
+import { CLONE_LOCK, within } from "./empty-databases.ts";
 
 const SHARD = "shard_01";
 /** SQLSTATE for a database that is in use. */
@@ -91,9 +91,8 @@ export function goToShard([coordinator = ""]: string[], node: string, name: stri
 export async function cloneEverywhere(nodes: string[], name: string, template: string): Promise<void> {
   for (const node of nodes)
     await within(node, async (client) => {
-      // A concurrent clone would find the template in use.
-      await client.query("select pg_advisory_lock(4711)");
-      // By copying files, which costs a tenth of PostgreSQL's default of logging every page.
+      await client.query("select pg_advisory_lock($1)", [CLONE_LOCK]);
+      // By copying files, as `emptyDatabases` does.
       await client.query(`create database ${name} template ${template} strategy file_copy`);
     });
 }

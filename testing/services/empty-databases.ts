@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
+/** Advisory lock of whoever clones a database: a concurrent clone would find the template in use. */
+export const CLONE_LOCK = 4711;
+
 /** Creates empty databases on the tests' server, dropped on disposal. */
 export async function emptyDatabases(server = process.env.TEST_POSTGRES_URL ?? "") {
   const admin = new pg.Client({ connectionString: server });
@@ -11,7 +14,10 @@ export async function emptyDatabases(server = process.env.TEST_POSTGRES_URL ?? "
     /** Creates a database, empty or from `template`; returns its URL. */
     async make(template = "template0"): Promise<string> {
       const name = `test_${randomBytes(6).toString("hex")}`;
-      await admin.query(`create database ${name} template ${template}`);
+      await admin.query("select pg_advisory_lock($1)", [CLONE_LOCK]);
+      // By copying files, which costs a tenth of PostgreSQL's default of logging every page.
+      await admin.query(`create database ${name} template ${template} strategy file_copy`);
+      await admin.query("select pg_advisory_unlock($1)", [CLONE_LOCK]);
       made.push(name);
       const url = new URL(server);
       url.pathname = `/${name}`;

@@ -47,8 +47,8 @@ async function fill(client: ClientBase): Promise<void> {
   await client.query("set citus.enable_ddl_propagation = off");
   for (const { text, values } of loadTables()) await client.query(text, values);
   await tables().query("select ensure_partitions((now() at time zone 'utc')::date - 1, 3)");
-  await client.query(LOAD_DAY, [day(1), 16_000, "a"]);
-  await client.query(LOAD_DAY, [day(2), 16_000, "b"]);
+  await client.query(LOAD_DAY, [day(1), 8_000, "a"]);
+  await client.query(LOAD_DAY, [day(2), 8_000, "b"]);
   await client.query(LOAD_DAY, [day(20), 2_000, "c"]);
   await client.query(
     `update deliveries set webhook_id = $1 where workspace_id = $2 and created_at < $3 and created_at >= $4
@@ -229,11 +229,11 @@ describe("readLog", () => {
           seen.push(await agrees(large ? LARGE : SMALL, filter, limit, from));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
-    // Ensures the property does not hold only for empty results: about half of 60 cases find some,
-    // so five or fewer cannot happen by chance.
-    expect(seen.filter((count) => count > 0).length).toBeGreaterThan(5);
+    // Ensures the property does not hold only for empty results: about half of 30 cases find some,
+    // so two or fewer cannot happen by chance.
+    expect(seen.filter((count) => count > 0).length).toBeGreaterThan(2);
   }, 600_000);
 
   it.each<[string, LogFilter]>([
