@@ -12,11 +12,15 @@ export const LONG_TESTS = [
   "docs/operate/alarm-rules.test.ts",
   "lib/platform/migrations/kill.test.ts",
   "lib/webhooks/deliveries/dispatch/hanging-endpoints.test.ts",
+  "packages/generators/hey-api.test.ts",
   "packages/generators/oapi-codegen.test.ts",
   "packages/generators/openapi-generator.test.ts",
   "server/start/concurrent-workers.test.ts",
   "server/start/first-start.test.ts",
+  "server/worker/archive-fault.test.ts",
+  "server/worker/crawls-fault.test.ts",
   "server/worker/exports-fault.test.ts",
+  "server/worker/restart-fault.test.ts",
   "server/worker/scrape-fault.test.ts",
 ];
 
