@@ -12,17 +12,24 @@ const SANDBOX: Need = {
   required: true,
 };
 
+let started: Promise<Need | undefined> | undefined;
+
 /**
  * Starts the browser of the workspace that `renderOn` renders for, outside the time limit of any
- * page. Skips the test if the machine has no Chromium or forbids its sandbox. Retries other
- * failures, because the first start on a cold and busy machine may exceed the product's limit.
+ * page and once per file. Skips the test if the machine has no Chromium or forbids its sandbox.
  */
 export async function startBrowser({ task, skip }: TestContext): Promise<void> {
-  const path = findBrowser(process.env.BROWSER_PATH ?? "");
-  const need = path === undefined ? CHROMIUM : await vi.waitFor(() => start(path), { timeout: STARTS_WITHIN_MS });
+  started ??= startOnce();
+  const need = await started;
   if (!need) return;
   task.meta.needs = need;
   skip(`needs ${need.what}`);
+}
+
+/** Retries most failures, because the first start on a cold and busy machine may exceed the product's limit. */
+async function startOnce(): Promise<Need | undefined> {
+  const path = findBrowser(process.env.BROWSER_PATH ?? "");
+  return path === undefined ? CHROMIUM : await vi.waitFor(() => start(path), { timeout: STARTS_WITHIN_MS });
 }
 
 const start = (path: string): Promise<Need | undefined> =>

@@ -45,8 +45,9 @@ afterAll(stopRendering);
 
 describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
   it.each(MARKS.map((mark, at) => [mark.name, mark, at] as const))("do not share %s", async (_, mark, at) => {
-    // Uses a separate workspace, whose clipboard no other mark has written to.
-    await visit(`ws_a${at}`, async (tab, context) => {
+    // A mark in a clipboard needs a workspace whose clipboard no other mark has written to.
+    const owner = /clipboard|selection|drag/.test(mark.name) ? `ws_a${at}` : "ws_a";
+    await visit(owner, async (tab, context) => {
       await mark.leave(tab, context);
       // The page that left the mark is still open, which some marks need.
       expect(await visit("ws_b", mark.look)).not.toBe(MARK);
