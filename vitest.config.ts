@@ -1,5 +1,6 @@
 import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { LONG_TESTS, WITHOUT_LONG_TESTS } from "./scripts/test/long-tests.ts";
 
 /** Pure by their place: no database, no environment, no processes. These share a worker, and load their modules once. */
@@ -14,8 +15,31 @@ const MEASURED = [
 const BRIEF = ["--no-opt", "--max-semi-space-size=64"];
 const ALL = ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,testing}/**/*.test.{ts,tsx}"];
 
+/** Short files that take long. Vitest starts with the largest files, so these would end last and alone. */
+const SLOW = [
+  "scripts/check/patterns.test.ts",
+  "scripts/check/attack-pattern.test.ts",
+  "server/gateway/kill-fault.test.ts",
+  "server/gateway/database-fault.test.ts",
+  "server/worker/jobs-fault.test.ts",
+  "server/worker/clock-fault.test.ts",
+  "lib/scraping/pages/tracking/compare-apart.test.ts",
+  "lib/portal/samples/archived-samples.test.ts",
+  "cli/operator-exports.test.ts",
+  "scripts/dump-schema/dump.test.ts",
+];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW.some((file) => moduleId.endsWith(`/${file}`));
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     // One more than the two cores that the suite is made for: tests wait for what they started, and another uses the time.
     maxWorkers: 3,
     projects: [
