@@ -34,7 +34,10 @@ describe("regular expressions of web and worker", () => {
     const loaded = paths.filter((path) => !MADE_BY_FUNCTIONS[path]);
     const patterns = await madeOnLoad(loaded);
     expect(loaded.filter((path) => !patterns.some(({ stack }) => stack.includes(path)))).toEqual([]);
-    expect(patterns.filter(({ pattern }) => attackPattern(pattern))).toEqual([]);
+    // Packages that they import make others.
+    const own = patterns.filter(({ stack }) => loaded.some((path) => stack.includes(path)));
+    const distinct = [...new Map(own.map((each) => [String(each.pattern), each])).values()];
+    expect(distinct.filter(({ pattern }) => attackPattern(pattern))).toEqual([]);
   });
 });
 
