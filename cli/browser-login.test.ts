@@ -1,27 +1,21 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { approveLogin } from "#lib/accounts/cli-logins/approve-login.ts";
 import { denyLogin } from "#lib/accounts/cli-logins/deny-login.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { asPerson } from "#testing/builders/cli-login.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { startCommand } from "#testing/processes/command.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 const homes: string[] = [];
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
 afterAll(async () => {
-  await gateway.close();
-  await closeDb();
   for (const home of homes) await rm(home, { recursive: true, force: true });
 });
 

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { expect, it } from "vitest";
+import { db } from "#lib/platform/db.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runHere } from "#testing/processes/run-here.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
 // Test receivers listen on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
-});
+await testDatabase();
+const gateway = await testGateway();
 
 async function workspace() {
   const ctx = await makeWorkspace();

@@ -1,22 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { expect, it } from "vitest";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runHere } from "#testing/processes/run-here.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
-});
+await testDatabase();
+const gateway = await testGateway();
 
 async function workspace() {
   const ctx = await makeWorkspace();

@@ -3,25 +3,21 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let home: string;
 let ctx: Awaited<ReturnType<typeof makeWorkspace>>;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace();
 });
 afterAll(async () => {
-  await gateway.close();
-  await closeDb();
   await rm(home, { recursive: true, force: true });
 });
 

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runHere } from "#testing/processes/run-here.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
-});
+await testDatabase();
+const gateway = await testGateway();
 
 async function workspace(options: Record<string, unknown> = {}) {
   const ctx = await makeWorkspace({ credits: 1_000 });

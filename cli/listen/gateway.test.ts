@@ -1,29 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runCommand } from "#testing/processes/run-command.ts";
 import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testApp } from "#testing/services/local-app.ts";
 import { closedPort } from "#testing/services/ports.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let running: RunningListen[] = [];
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
 afterEach(async () => {
   for (const each of running) await each[Symbol.asyncDispose]();
   running = [];
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 async function workspace() {

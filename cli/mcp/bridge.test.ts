@@ -1,31 +1,25 @@
 import { PassThrough, Readable } from "node:stream";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { afterAll, expect, it } from "vitest";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { lossyFront } from "#testing/services/lossy-front.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { bridge } from "./bridge.ts";
 import { Budget } from "./budget.ts";
 
 // Tests how calls reduce the budget.
 
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-await ownDatabase();
+await testDatabase();
 const site = await httpTarget((_request, response) => {
   response.writeHead(200, { "content-type": "text/html" }).end("<h1>Locks</h1>");
 });
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await testGateway();
 afterAll(async () => {
-  await gateway.close();
   await site[Symbol.asyncDispose]();
-  await closeDb();
 });
 
 type Answer = { id: number; result?: { content: { text: string }[] }; error?: { message: string } };

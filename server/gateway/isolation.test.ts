@@ -1,7 +1,6 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SCOPES, type Scope } from "#lib/kernel/scopes.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -10,18 +9,18 @@ import { makeWholeWorkspace, type WholeWorkspace } from "#testing/builders/whole
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
 import { API_TRIES, MOUNT_TRIES, PATH_PARTS } from "#testing/samples/route-tries.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { createApp } from "./app.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
 import type { Route } from "./route.ts";
 import { everyRoute } from "./routes.ts";
 
-await ownDatabase();
+await testDatabase();
 
 /** Tables written by calls of a workspace's own keys, including refused ones. */
 const LOGS = ["requests", "key_activity", "usage_hours", "usage_key_hours", "usage_days", "usage_late_hours"];
-let gateway: TestGateway;
+const gateway = await testGateway();
 let theirs: WholeWorkspace;
 let strangersToken: string;
 /** The victim's keys that lack one scope, by that scope. */
@@ -29,7 +28,6 @@ const lacking = new Map<Scope, string>();
 let sessions: { stranger: string; member: string; billing: string };
 
 beforeAll(async () => {
-  gateway = await startGateway();
   theirs = await makeWholeWorkspace();
   const stranger = await makeWorkspace({ credits: 1_000 });
   strangersToken = (await makeKey(stranger, { scopes: [...SCOPES] })).token;
@@ -43,10 +41,6 @@ beforeAll(async () => {
   };
   const { member, billing } = theirs.people;
   sessions = { stranger: await session(stranger), member: await session(member), billing: await session(billing) };
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const rowOf = ({ name, scope }: Pick<Route, "name" | "scope">) => API_TRIES[scope][name];

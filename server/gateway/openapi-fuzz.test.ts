@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { SCOPES } from "#lib/kernel/scopes.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWholeWorkspace } from "#testing/builders/whole-workspace.ts";
 import { ApiDocument } from "#testing/fuzz/document.ts";
 import { fuzzOperation, type Parties } from "#testing/fuzz/fuzz-operation.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 // No target can be reached: scrapes fail at the guard or at the connection.
 process.env.ALLOW_PRIVATE_TARGETS = "";
 // No page is ever rendered, so any program serves as the browser. It is required but never started.
@@ -20,11 +20,10 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 
 const document = new ApiDocument();
-let gateway: TestGateway;
+const gateway = await testGateway();
 let parties: Parties;
 let before: Awaited<ReturnType<typeof fingerprint>>;
 beforeAll(async () => {
-  gateway = await startGateway();
   const mine = await makeWholeWorkspace();
   const theirs = await makeWholeWorkspace();
   parties = { document, url: gateway.url, token: "", mine, theirs };
@@ -44,10 +43,6 @@ afterEach(async () => {
     allowedEmailDomains: [],
   };
   await db().workspace.update({ where: { id: parties.mine.workspaceId }, data: none });
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 it.each(document.operations.map((operation) => [operation.operationId, operation] as const))(

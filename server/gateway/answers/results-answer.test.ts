@@ -8,33 +8,28 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { resultKey } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Results } from "#lib/scraping/jobs/open-results.ts";
 import { jobKey, makeJob } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { answerResults } from "./results-answer.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "results-"));
-let gateway: TestGateway;
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace({ credits: 1_000 });
   ({ token } = await makeKey(ctx, { scopes: ["jobs"] }));
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 /** Barely compressible, so most of it is still unread when a range near the beginning has been sent. */

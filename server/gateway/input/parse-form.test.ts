@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { beforeAll, expect, it } from "vitest";
 import { pdf } from "#lib/scraping/fixtures/pages.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let token: string;
 beforeAll(async () => {
-  gateway = await startGateway();
   token = (await makeKey(await makeWorkspace({ credits: 100 }), { scopes: ["parse", "billing"] })).token;
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 type Fields = Record<string, string | string[] | Blob>;

@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { TOOLS } from "./tools.ts";
 
 // Tests use the official MCP client.
@@ -24,16 +24,10 @@ const site = await httpTarget((request, response) => {
     .end(`<title>Locks</title><main><h1>Locks</h1><p>${text}</p></main>`);
 });
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+await testDatabase();
+const gateway = await testGateway();
 afterAll(async () => {
-  await gateway.close();
   await site[Symbol.asyncDispose]();
-  await closeDb();
 });
 
 async function agent(scopes: Scope[], { env = "live" as "live" | "test", credits = 50 } = {}) {

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { beforeAll, expect, it } from "vitest";
 import { makeWholeWorkspace, type WholeWorkspace } from "#testing/builders/whole-workspace.ts";
 import { PATH_PARTS } from "#testing/samples/route-tries.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { routes } from "../routes.ts";
 import { openApiDocument } from "./document.ts";
 
 // Sends the example of every request body and checks that it succeeds as documented.
 
-await ownDatabase();
+await testDatabase();
 // Webhook URLs are resolved when they are set, so the host in the examples is replaced by a local
 // address where nothing listens.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.1/32";
 const NOWHERE = "https://127.0.0.1:1";
 
-let gateway: TestGateway;
+const gateway = await testGateway();
 let mine: WholeWorkspace;
 beforeAll(async () => {
-  gateway = await startGateway();
   mine = await makeWholeWorkspace();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 type Json = Record<string, unknown>;

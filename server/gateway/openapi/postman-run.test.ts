@@ -1,28 +1,22 @@
 import { createContext, runInContext } from "node:vm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { SCOPES } from "#lib/kernel/scopes.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { postmanCollection } from "#lib/portal/docs/postman.ts";
 import { readReference } from "#lib/portal/docs/read-reference.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-await ownDatabase();
+await testDatabase();
 const site = await httpTarget((_request, response) => {
   response.writeHead(200, { "content-type": "text/html" }).end('<h1>Hello</h1><a href="/a">a</a>');
 });
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+const gateway = await testGateway();
 afterAll(async () => {
-  await gateway.close();
   await site[Symbol.asyncDispose]();
-  await closeDb();
 });
 
 const collection = postmanCollection(readReference({ BASE_URL: "https://here.test" }));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/db.ts";
 import { idTime, withPrefix } from "#lib/platform/ids.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { REPLAYS_AT_ONCE } from "#lib/webhooks/replays/constants.ts";
@@ -12,24 +12,18 @@ import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import type { Answer } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
 // Retries of calls with an Idempotency-Key that did their work but whose answer was not stored,
 // because the process or the database failed.
 
-await ownDatabase();
+await testDatabase();
 // Test receivers listen on loopback.
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
-});
+const gateway = await testGateway();
 
 /** Tables written by every call. */
 const LOGS = ["requests", "key_activity", "usage_hours", "usage_key_hours", "usage_days", "usage_late_hours"];

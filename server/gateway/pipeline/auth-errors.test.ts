@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { TEST_KEY_RATE } from "#lib/accounts/keys/constants.ts";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { newToken } from "#lib/accounts/keys/token.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { refusedWhenUsedUp, useUp } from "#testing/builders/rates.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import type { Answer } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-let gateway: TestGateway;
+const gateway = await testGateway();
 let ctx: Ctx;
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace({ credits: 100 });
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const mint = (input: Record<string, unknown> = {}, of: Ctx = ctx) =>

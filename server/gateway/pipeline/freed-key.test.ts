@@ -1,29 +1,24 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { updateWorkspace } from "#lib/accounts/workspaces/update-workspace.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { canonicalJson } from "../input/canonical-json.ts";
 import { hashBody } from "../input/hash-body.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-let gateway: TestGateway;
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace();
   ({ token } = await makeKey(ctx, { scopes: ["admin", "scrape", "jobs"] }));
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 let count = 0;

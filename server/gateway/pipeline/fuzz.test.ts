@@ -1,15 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { inPlace } from "#testing/fuzz/document.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { routes } from "../routes.ts";
 
-await ownDatabase();
+await testDatabase();
 // Nothing listens on this loopback port and no other target can be reached: scrapes fail at the
 // guard or at the connection.
 process.env.ALLOW_PRIVATE_TARGETS = "";
@@ -19,19 +18,14 @@ process.env.BROWSER_PATH = process.execPath;
 const SEED = 20_261_120;
 const RUNS = 6;
 
-let gateway: TestGateway;
+const gateway = await testGateway();
 let token: string;
 /** A key for calls that change or revoke one. */
 let victim: string;
 beforeAll(async () => {
-  gateway = await startGateway();
   const ctx = await makeWorkspace({ credits: 1_000_000 });
   token = (await makeKey(ctx, { scopes: ["scrape", "parse", "admin"] })).token;
   victim = (await makeKey(ctx, { name: "victim" })).id;
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 /** Values likely to break parsers: every JSON type, long, deep, empty, and unusual text. */

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 let keyId: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace();
   const key = await makeKey(ctx, { env: "live", scopes: ["billing", "parse"] });
   token = key.token;
@@ -25,10 +23,6 @@ beforeAll(async () => {
   await grantCredits({ ...ctx, actor: operator }, { amount: 20, reason: "=SUM(A1)" });
   for (const amount of [3, 4])
     await chargeCredits(ctx, { requestId: newId("req", databaseClock.now()), keyId, amount, endpoint: "/v1/parse" });
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 describe("GET /v1/balance", () => {

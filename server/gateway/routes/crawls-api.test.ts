@@ -4,33 +4,30 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { CrawlListSchema, CrawlPagesSchema, CrawlSchema } from "#lib/scraping/crawls/answer-schema.ts";
 import { startCrawls } from "#lib/scraping/crawls/run/engine.ts";
 import { JobLineSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "crawls-api-"));
-let gateway: TestGateway;
+const gateway = await testGateway();
 let engines: { stop(): Promise<void> }[] = [];
 let token: string;
 let liveToken: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   const ctx = await makeWorkspace({ credits: 10 });
   ({ token } = await makeKey(ctx, { env: "test", scopes: ["jobs"] }));
   ({ token: liveToken } = await makeKey(ctx, { scopes: ["jobs"] }));
 });
 afterAll(async () => {
   await Promise.all(engines.map((engine) => engine.stop()));
-  await gateway.close();
-  await closeDb();
 });
 
 const isA = (schema: z.ZodObject, json: unknown) => expect(z.strictObject(schema.shape).parse(json)).toEqual(json);

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { DeliveryDetailSchema, DeliveryListSchema } from "#lib/webhooks/deliveries/answer-schema.ts";
 import { insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace({ credits: 100 });
   token = (await makeKey(ctx, { scopes: ["admin"] })).token;
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const get = (path: string, as = token) => gateway.call(path, { token: as });

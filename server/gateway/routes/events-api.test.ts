@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EventSchema, EventTypesSchema } from "#lib/webhooks/events/answer-schema.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { emitEvent } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace();
   token = (await makeKey(ctx, { scopes: ["admin"] })).token;
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const get = (path: string, by = token) => gateway.call(path, { token: by });

@@ -1,25 +1,17 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SCOPES } from "#lib/kernel/scopes.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import type { Answer } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
 // Fixtures that test keys get for live-only data (contract 14.5), with the real format, filters,
 // pages and errors.
 
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
-});
+await testDatabase();
+const gateway = await testGateway();
 
 /** Calls with a test key of a new workspace. */
 async function tester() {

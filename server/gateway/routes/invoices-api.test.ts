@@ -1,30 +1,24 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signPdfLink } from "#lib/billing/invoices/sign-pdf-link.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { makeInvoice, payInvoice } from "#testing/builders/invoice.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 let invoice: Invoice;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace();
   token = (await makeKey(ctx, { scopes: ["billing"] })).token;
   invoice = await makeInvoice(ctx);
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const fetchPdf = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });

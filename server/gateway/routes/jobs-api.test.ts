@@ -9,19 +9,20 @@ import * as z from "zod";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { JobLineSchema, JobSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { type Site, site } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import type { Answer } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "jobs-api-"));
-let gateway: TestGateway;
+const gateway = await testGateway();
 let engine: { stop(): Promise<void> };
 let pages: Site;
 const held: ServerResponse[] = [];
@@ -31,7 +32,6 @@ let token: string;
 const jobsKey = (of: Ctx, input: object = {}) => makeKey(of, { scopes: ["jobs"], ...input });
 
 beforeAll(async () => {
-  gateway = await startGateway();
   engine = startJobs({ clock: databaseClock });
   pages = await site((request, response) => {
     // Answers only the first few, so that the job is still running when it is canceled.
@@ -45,9 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.stop();
-  await gateway.close();
   await pages[Symbol.asyncDispose]();
-  await closeDb();
 });
 
 const post = (body: unknown, options: { as?: string; key?: string } = {}) =>

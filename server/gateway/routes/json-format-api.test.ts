@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/db.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
 import { site } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testModel } from "#testing/services/language-model.ts";
 import { testSearxng } from "#testing/services/searxng.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 const model = await testModel(({ messages }) => {
   const isAsked = (words: string) => messages.some(({ content }) => content.includes(words));
   if (isAsked("server down")) return { status: 500, body: "down" };
@@ -36,13 +36,12 @@ process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "json-format-"));
 
 const schema = { type: "object", properties: { title: { type: "string" } }, required: ["title"] };
 const JSON_FORMAT = { type: "json", schema };
-let gateway: TestGateway;
+const gateway = await testGateway();
 let ctx: Ctx;
 let pages: Awaited<ReturnType<typeof site>>;
 const engines: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  gateway = await startGateway();
   pages = await site();
 });
 afterEach(async () => {
@@ -51,8 +50,6 @@ afterEach(async () => {
 afterAll(async () => {
   await pages[Symbol.asyncDispose]();
   for (const server of [searxng, model]) await server[Symbol.asyncDispose]();
-  await gateway.close();
-  await closeDb();
 });
 
 async function owner(credits: number, env: "live" | "test" = "live"): Promise<string> {

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace({ credits: 100 });
   token = (await makeKey(ctx, { scopes: ["admin"] })).token;
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const input = { name: "worker", env: "live", scopes: ["scrape"] };

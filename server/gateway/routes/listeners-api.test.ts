@@ -1,30 +1,22 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { replayDelivery } from "#lib/webhooks/deliveries/replay-delivery.ts";
 import { CLOSE, connectionPath } from "#lib/webhooks/listeners/protocol.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { accepted, connectCommandLine, refused } from "#testing/processes/command-line.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
-});
+await testDatabase();
+const gateway = await testGateway();
 
 async function listening(input: object = {}) {
   const ctx = await makeWorkspace();

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { SCOPES } from "#lib/kernel/scopes.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { CANARY, type LiveIds, makeCanaries } from "#testing/builders/live-canaries.ts";
 import type { Ctx } from "#testing/builders/workspace.ts";
 import { expectDeclared } from "#testing/oracles/answer-oracle.ts";
 import { hashLiveRows } from "#testing/oracles/live-rows.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { everyRoute, routes } from "../routes.ts";
 
 // Contract 14.5: a test key reads and changes nothing live, whichever route it calls.
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-let gateway: TestGateway;
+const gateway = await testGateway();
 let ctx: Ctx;
 let live: LiveIds;
 let sums: readonly string[];
@@ -23,15 +22,12 @@ let before: Record<string, string>;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   receiver = await webhookReceiver();
   ({ ctx, live, sums } = await makeCanaries());
   before = await hashLiveRows(ctx.workspaceId);
 });
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
-  await gateway.close();
-  await closeDb();
 });
 
 /** A call of a route, with the status that it must return. */

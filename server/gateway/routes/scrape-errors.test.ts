@@ -1,23 +1,23 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/db.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { expiredIdentity, selfSignedIdentity } from "#testing/services/certificates.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpsTarget, httpTarget, type Target, tcpTarget } from "#testing/services/outbound-targets.ts";
 import { closedPort } from "#testing/services/ports.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 process.env.BROWSER_PATH = "/nowhere/chromium";
 
 const HTML = { "content-type": "text/html" };
 const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024));
 
-let gateway: TestGateway;
+const gateway = await testGateway();
 let token: string;
 let workspaceId: string;
 /** A URL where nothing listens. */
@@ -25,7 +25,6 @@ let closed: string;
 const at: Record<"http" | "expired" | "selfSigned" | "silent" | "rude", Target> = Object.create(null);
 
 beforeAll(async () => {
-  gateway = await startGateway();
   const ctx = await makeWorkspace({ credits: 100 });
   workspaceId = ctx.workspaceId;
   token = (await makeKey(ctx)).token;
@@ -50,8 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(Object.values(at).map((target) => target[Symbol.asyncDispose]()));
-  await gateway.close();
-  await closeDb();
 });
 
 type Case = [string, () => { url: string; [field: string]: unknown }, ApiErrorCode, number | undefined];

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/db.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { startScrapeEngine } from "#lib/scraping/async-scrapes/engine/engine.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import type { Answer } from "#testing/services/gateway.ts";
 import { httpTarget, type Target } from "#testing/services/outbound-targets.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 const HOOK = "http://127.0.0.1:9/hook";
-let gateway: TestGateway;
+const gateway = await testGateway();
 let target: Target;
 let ctx: Ctx;
 let token: string;
 let testToken: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   target = await httpTarget((_request, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hi</h1>"),
   );
@@ -30,8 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await target[Symbol.asyncDispose]();
-  await gateway.close();
-  await closeDb();
 });
 
 type By = { token?: string; headers?: Record<string, string> };

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { testSearxng } from "#testing/services/searxng.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
 const site = await httpTarget((request, response) => {
   if (request.url === "/closed") return response.writeHead(403).end("no");
@@ -21,16 +21,10 @@ const searxng = await testSearxng({
 });
 process.env.SERP_PROVIDER_URL = searxng.url;
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+await testDatabase();
+const gateway = await testGateway();
 afterAll(async () => {
-  await gateway.close();
   for (const server of [searxng, site]) await server[Symbol.asyncDispose]();
-  await closeDb();
 });
 
 async function caller({ credits = 100, env = "live" as "live" | "test", scopes = ["serp", "scrape"] } = {}) {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testSearxng } from "#testing/services/searxng.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
 // The provider listens on loopback, which no caller may reach. Only SERP_PROVIDER_URL points to it.
 let found = 25;
@@ -22,16 +22,10 @@ const searxng = await testSearxng({
 });
 process.env.SERP_PROVIDER_URL = searxng.url;
 process.env.ALLOW_PRIVATE_TARGETS = "0";
-await ownDatabase();
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway();
-});
+await testDatabase();
+const gateway = await testGateway();
 afterAll(async () => {
-  await gateway.close();
   await searxng[Symbol.asyncDispose]();
-  await closeDb();
 });
 
 async function caller(

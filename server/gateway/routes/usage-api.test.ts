@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb } from "#lib/platform/db.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { startOfDay } from "#lib/reports/usage/rules.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { count } from "#testing/builders/usage-counters.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
+await testDatabase();
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 let keyId: string;
@@ -18,7 +17,6 @@ let keyId: string;
 const yesterday = new Date(startOfDay(new Date()).getTime() - 3_600_000);
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace({ credits: 100 });
   ({ token, id: keyId } = await makeKey(ctx, { name: "=SUM(1)", scopes: ["billing", "parse"] }));
   const counter = { hour: yesterday, keyId, endpoint: "/v1/scrape", env: "live" } as const;
@@ -26,10 +24,6 @@ beforeAll(async () => {
     { ...counter, outcome: "succeeded", requests: 5, credits: 9 },
     { ...counter, outcome: "refused", requests: 2, credits: 0 },
   ]);
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const read = (query: string, as = token) => gateway.call(`/v1/usage${query}`, { token: as });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import {
   DeletedWebhookSchema,
   ResumedWebhookSchema,
@@ -11,23 +11,18 @@ import {
 import { makeKey } from "#testing/builders/key.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-let gateway: TestGateway;
+const gateway = await testGateway();
 let ctx: Ctx;
 let token: string;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   ctx = await makeWorkspace();
   token = (await makeKey(ctx, { scopes: ["admin"] })).token;
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
 });
 
 const input = { url: "http://127.0.0.1:9/in", events: ["*"] };

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { describe, expect, it, test } from "vitest";
+import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await closeDb();
-});
+await testDatabase();
+const gateway = await testGateway();
 
 const ALL = ["scrape", "parse", "jobs", "admin"] as const;
 const scrape = () => ({ url: `${env().BASE_URL}/fixtures/article` });

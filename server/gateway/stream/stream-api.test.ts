@@ -1,28 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { StreamEventSchema } from "#lib/scraping/streams/answer-schema.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { openEvents } from "#testing/processes/event-stream.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type TargetSite, targetSite } from "#testing/services/target-site.ts";
+import { testDatabase } from "#testing/services/test-database.ts";
+import { testGateway } from "#testing/services/test-gateway.ts";
 
-await ownDatabase();
+await testDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-let gateway: TestGateway;
+const gateway = await testGateway();
 let site: TargetSite;
 const fixture = (path: string) => `http://localhost:3000/fixtures${path}`;
 
 beforeAll(async () => {
-  gateway = await startGateway();
   site = await targetSite();
 });
 afterAll(async () => {
-  await gateway.close();
   await site[Symbol.asyncDispose]();
-  await closeDb();
 });
 
 const minted = async (credits: number, input: Record<string, unknown> = {}) => {
