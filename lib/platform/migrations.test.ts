@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prismaFolder } from "#testing/builders/prisma-folder.ts";
 import { schemaAsSql } from "#testing/builders/schema-as-sql.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { TEMPLATE } from "#testing/services/global-setup.ts";
 import { readSources } from "./migrations/sources.ts";
 import { migrate } from "./migrations.ts";
 
@@ -79,7 +80,7 @@ describe("the migrations", () => {
   });
 
   test("are atomic: a failed one leaves nothing, earlier ones stay", async () => {
-    const url = await databases.make();
+    const url = await databases.make(TEMPLATE);
     await using bad = await otherSource(async (source) => {
       await source.write("migrations", "20990101000000_good", "create table good (id int);");
       await source.write("migrations", "20990102000000_bad", "create table half (id int); select 1 / 0;");
@@ -93,7 +94,7 @@ describe("the migrations", () => {
   });
 
   test("of two branches are both applied, in either order", async () => {
-    const url = await databases.make();
+    const url = await databases.make(TEMPLATE);
     await using source = await otherSource((each) =>
       each.write("migrations", "20990102000000_later", "create table later (id int);"),
     );
@@ -108,7 +109,7 @@ describe("a function", () => {
     `create or replace function ${head} language sql as $$ select ${answer} $$;`;
 
   test("follows its file: body, result type, arguments and removal", async () => {
-    const url = await databases.make();
+    const url = await databases.make(TEMPLATE);
     await using source = await otherSource((each) => each.write("functions", "greet", body("'hello'")));
     await migrate(url, source.folder);
     expect(await ask(url, "select greet()")).toEqual([{ greet: "hello" }]);
@@ -130,7 +131,7 @@ describe("a function", () => {
   });
 
   test("updates its triggers: a renamed one does not fire twice", async () => {
-    const url = await databases.make();
+    const url = await databases.make(TEMPLATE);
     const trigger = (name: string) => `
       create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;
       create or replace trigger ${name} after insert on workspaces for each row execute function note();`;
@@ -146,8 +147,7 @@ describe("a function", () => {
   });
 
   test("dropped by a migration is restored afterwards", async () => {
-    const url = await databases.make();
-    await migrate(url);
+    const url = await databases.make(TEMPLATE);
     await using source = await otherSource((each) =>
       each.write(
         "migrations",
