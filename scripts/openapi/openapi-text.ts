@@ -1,8 +1,6 @@
 import { ANY_LOG_DAYS } from "#lib/kernel/retention.ts";
 import { openApiDocument } from "#server/gateway/openapi/document.ts";
-
-/** The committed document is about any installation, so links in examples use this URL. */
-const COMMITTED_BASE_URL = "http://localhost:3000";
+import { COMMITTED_BASE_URL } from "#server/gateway/openapi/served-document.ts";
 
 /** Returns the content of docs/openapi.json for the current declarations of /v1. */
 export function openApiText(): string {

@@ -27,7 +27,7 @@ import { createUpgrade, wantsConnection } from "./listen/upgrade.ts";
 import { createWatcherUpgrade, wantsWatch } from "./listen/watcher-upgrade.ts";
 import { answerMcp } from "./mcp/answer-mcp.ts";
 import { MCP_PATH } from "./mcp/constants.ts";
-import { openApiDocument } from "./openapi/document.ts";
+import { servedDocument } from "./openapi/served-document.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
 import { handleCall } from "./pipeline/handle-call.ts";
 import { mountRoutes } from "./pipeline/mount-routes.ts";
@@ -107,9 +107,8 @@ export function createGateway(taker: CallTaker = connections): Gateway {
 
 export function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const document = JSON.stringify(openApiDocument());
-  app.get("/v1/openapi.json", (context) =>
-    context.body(document, 200, { "content-type": "application/json; charset=utf-8" }),
+  app.get("/v1/openapi.json", async (context) =>
+    context.body(await servedDocument(), 200, { "content-type": "application/json; charset=utf-8" }),
   );
   app.all("/v1/openapi.json", () => asResponse(wrongMethod(["GET"])));
   mountRoutes(app, authenticator, routes);

@@ -20,10 +20,11 @@ export const crashesInRow = (before: number, livedMs: number): number => (livedM
 
 /**
  * Returns the delay before a restart in ms, doubled with each consecutive crash. A process that had
- * become ready is restarted after the first delay `QUICK_RESTARTS` + 1 times, because callers are
- * waiting and another start is likely to succeed.
+ * become ready is restarted immediately the first time, then after the first delay `QUICK_RESTARTS`
+ * times, because callers are waiting and another start is likely to succeed.
  */
 export function waitBeforeRestart(crashes: number, wasReady: boolean): number {
+  if (wasReady && crashes <= 1) return 0;
   const doubled = Math.max(0, crashes - 1 - (wasReady ? QUICK_RESTARTS : 0));
   return Math.min(FIRST_WAIT_MS * 2 ** doubled, LONGEST_WAIT_MS);
 }

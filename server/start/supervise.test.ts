@@ -43,14 +43,14 @@ test("increases the restart delay only for processes that never became ready", a
   const launchTalking = (script: string) => () =>
     spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit", "ipc"] });
   for (const [script, waits] of [
-    ["process.send('ready', () => process.exit(1))", ["0.25", "0.25", "0.25"]],
-    ["process.exit(1)", ["0.25", "0.5", "1"]],
+    ["process.send('ready', () => process.exit(1))", ["now", "in 0.25 s", "in 0.25 s"]],
+    ["process.exit(1)", ["in 0.25 s", "in 0.5 s", "in 1 s"]],
   ] as const) {
     const { watched, said } = watch("", { launch: launchTalking(script) });
     watched.keepAlive();
     await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
     await watched.stop(true);
-    expect(said.slice(0, 3)).toEqual(waits.map((wait) => `it ended (code 1); it is started again in ${wait} s.`));
+    expect(said.slice(0, 3)).toEqual(waits.map((wait) => `it ended (code 1); it is started again ${wait}.`));
   }
 });
 

@@ -81,7 +81,7 @@ export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Super
 
   function restart(how: string, wasReady = false): void {
     const wait = waitBeforeRestart(crashes, wasReady);
-    say(`${how}; it is started again in ${wait / 1_000} s.`);
+    say(`${how}; it is started again ${wait === 0 ? "now" : `in ${wait / 1_000} s`}.`);
     timer = setTimeout(() => {
       child = begin();
     }, wait);
