@@ -32,6 +32,18 @@ const BODY = `<!doctype html><title>T</title><body>
 <p id=drop ondragover="event.preventDefault()" ondrop="event.preventDefault();to.value=event.dataTransfer.getData('text/plain')">Drop here</p>
 </body>`;
 
+/** A page whose scripts may measure memory, since it shares its process with no other site. */
+const ISOLATED = `${ORIGIN}/isolated`;
+const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
+/** Memory that a page holds as a mark, in bytes, and the least that counts as found. */
+const [HELD_BYTES, FOUND_BYTES] = [80e6, 60e6];
+
+const ICON = "/icon.png";
+/** Contexts that requested the icon. */
+const askedForIcon = new WeakSet<BrowserContext>();
+let wasIconAsked = false;
+
 /** Requests that carried a credential, by their context. */
 const authorized = new WeakMap<BrowserContext, string[]>();
 
@@ -43,13 +55,17 @@ export async function showMarkedPage(tab: Page, context: BrowserContext): Promis
     const request = route.request();
     const headers = await request.allHeaders();
     if (headers.authorization) seen.push(headers.authorization);
+    if (request.url().endsWith(ICON)) askedForIcon.add(context);
     if (request.url().endsWith("/shared.js"))
       return await route.fulfill({
         contentType: "text/javascript",
         body: "let kept='';onconnect=e=>{const p=e.ports[0];p.onmessage=m=>{if(m.data)kept=m.data;p.postMessage(kept)}}",
       });
-    const hsts = { "strict-transport-security": "max-age=1000; includeSubDomains" };
-    return await route.fulfill({ contentType: "text/html", headers: hsts, body: BODY });
+    const answered = {
+      "strict-transport-security": "max-age=1000; includeSubDomains",
+      ...(request.url() === ISOLATED && ISOLATION),
+    };
+    return await route.fulfill({ contentType: "text/html", headers: answered, body: BODY });
   });
   await tab.goto(AT);
 }
@@ -83,6 +99,9 @@ async function select(tab: Page): Promise<void> {
   await tab.locator("#from").focus();
   await tab.keyboard.press("Control+a");
 }
+
+/** Objects on the page's own heap, which hold that many bytes. */
+const holdMemory = `window.held = Array.from({ length: ${HELD_BYTES / 800} }, () => new Array(100).fill(0.5)), 0`;
 
 /** Runs a script in a page. `expression` is evaluated there, without access to this file. */
 const script = (expression: string) => (tab: Page) => tab.evaluate(expression);
@@ -206,6 +225,40 @@ export const MARKS: readonly Mark[] = [
       `document.fonts.add(new FontFace("${MARK}", "local('DejaVu Sans'), local('Arial'), local('Liberation Sans')")), 0`,
     ),
     look: script(`[...document.fonts].some(({ family }) => family.includes("${MARK}")) ? "${MARK}" : ""`),
+  },
+  {
+    name: "memory, by performance.memory",
+    leave: script(holdMemory),
+    look: script(`(performance.memory?.usedJSHeapSize ?? 0) > ${FOUND_BYTES} ? "${MARK}" : ""`),
+  },
+  {
+    name: "memory, by measureUserAgentSpecificMemory",
+    leave: async (tab) => {
+      await tab.goto(ISOLATED);
+      await tab.evaluate(holdMemory);
+    },
+    look: async (tab) => {
+      if (tab.url() !== ISOLATED) await tab.goto(ISOLATED);
+      return await tab.evaluate(
+        `(async () => (await performance.measureUserAgentSpecificMemory?.())?.bytes > ${FOUND_BYTES} ? "${MARK}" : "")()
+          .catch(({ name }) => name)`,
+      );
+    },
+  },
+  {
+    name: "a page's icon that was loaded",
+    isForgotten: true,
+    leave: async (tab, context) => {
+      await tab.evaluate(`document.head.innerHTML = '<link rel=icon href="${ICON}">', 0`);
+      await tab.screenshot();
+      wasIconAsked = askedForIcon.has(context);
+    },
+    // A second request would be missing if the icon were cached for both.
+    look: async (tab, context) => {
+      await tab.evaluate(`document.head.innerHTML = '<link rel=icon href="${ICON}">', 0`);
+      await tab.screenshot();
+      return wasIconAsked && !askedForIcon.has(context) ? MARK : "";
+    },
   },
   {
     name: "use of storage",
