@@ -4,22 +4,26 @@ import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { signLink } from "./sign-link.ts";
 import type { Job } from "./types.ts";
 
-/** Signs the link to the results again each time. */
-export function representJob(ctx: Ctx, row: JobRow): Job {
+export const representJob = (ctx: Ctx, row: JobRow): Job => ({
+  id: row.id,
+  object: "job",
+  name: row.name,
+  status: row.status,
+  env: row.env,
+  urls_total: row.urlsTotal,
+  urls_ok: row.urlsOk,
+  urls_failed: row.urlsFailed,
+  ...fieldsOfAll(ctx, row),
+});
+
+/** Returns what batch jobs and crawls have in common. Signs the link to the results each time. */
+export function fieldsOfAll(ctx: Ctx, row: JobRow) {
   const keyId = ctx.actor.type === "api_key" ? ctx.actor.id : row.keyId;
   const link = row.resultsKey === null ? undefined : signLink(row.id, keyId, ctx.clock.now());
   return {
-    id: row.id,
-    object: "job",
-    name: row.name,
-    status: row.status,
-    env: row.env,
-    urls_total: row.urlsTotal,
-    urls_ok: row.urlsOk,
-    urls_failed: row.urlsFailed,
     credits_used: Number(row.creditsUsed),
     max_concurrency: row.maxConcurrency,
-    // Written only by createJob, from its parsed input.
+    // Written only by createJob and createCrawl, from their parsed input.
     options: row.options as Job["options"],
     webhook: row.webhookId ?? row.webhookUrl,
     key_id: row.keyId,

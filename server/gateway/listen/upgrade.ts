@@ -62,10 +62,7 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
       });
     const refuse = (error: ApiError, key?: KnownKey) => {
       if (key) note(key, error);
-      refuseUpgrade(socket, API_ERRORS[error.code].status, errorBody(error, requestId), {
-        ...errorHeaders(error),
-        "x-request-id": requestId,
-      });
+      refuseUpgrade(socket, error, requestId);
     };
     try {
       const credentials = readCredentials(request.headers, undefined);
@@ -114,14 +111,17 @@ function upgrade(
  * Responds to an upgrade over HTTP and closes the socket. Writes the response itself, because the
  * server has handed the socket over.
  */
-export function refuseUpgrade(socket: Duplex, status: number, body: string, headers: Record<string, string>): void {
-  const all = {
-    ...headers,
+export function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string): void {
+  const { status } = API_ERRORS[error.code];
+  const body = errorBody(error, requestId);
+  const headers: Record<string, string> = {
+    ...errorHeaders(error),
+    "x-request-id": requestId,
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     "cache-control": "no-store",
     connection: "close",
   };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, " ")}`);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, " ")}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }

@@ -6,7 +6,7 @@ import { API_ERRORS } from "#lib/platform/errors.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { type ApiError, errorBody, errorHeaders, surprise } from "../answers/api-error.ts";
+import { type ApiError, surprise } from "../answers/api-error.ts";
 import type { Authenticator } from "../pipeline/authenticator.ts";
 import { readCredentials } from "../pipeline/credentials.ts";
 import { logCall } from "../pipeline/log-call.ts";
@@ -38,11 +38,7 @@ export function createWatcherUpgrade(authenticator: Authenticator) {
     const startedAt = performance.now();
     const sourceIp = clientAddress(request);
     socket.on("error", () => socket.destroy());
-    const refuse = (error: ApiError) =>
-      refuseUpgrade(socket, API_ERRORS[error.code].status, errorBody(error, requestId), {
-        ...errorHeaders(error),
-        "x-request-id": requestId,
-      });
+    const refuse = (error: ApiError) => refuseUpgrade(socket, error, requestId);
     try {
       const { authorization, "sec-websocket-protocol": protocol } = request.headers;
       const token = authorization ?? (protocol && `Bearer ${protocol}`);
