@@ -1,15 +1,34 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { randomToken, sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { networkOf, siteOf } from "#lib/platform/network-of.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { LOGIN_SECONDS, LOGINS_OPEN_MAX, LOGINS_PER_NETWORK_MAX, POLL_SECONDS } from "./constants.ts";
-import { makeRoom } from "./make-room.ts";
-import { keyNameFor, spellUserCode } from "./rules.ts";
+import { actionWhenFull, keyNameFor, spellUserCode } from "./rules.ts";
 import type { BeginLoginInput } from "./schema.ts";
 import { hashUserCode, newUserCode } from "./user-code.ts";
+
+/**
+ * Deletes the oldest unapproved command line of the site with the most waiting, unless that is the
+ * newcomer's own. To the deleted one, the login no longer exists.
+ *
+ * @returns whether there is room now.
+ */
+async function makeRoom(tx: Tx, now: Date, site: string): Promise<boolean> {
+  const shares = await tx.$queryRaw<{ site: string; waiting: number }[]>`
+    select site, count(*)::int as waiting from cli_logins where expires_at > ${now} and approved_at is null
+    group by site order by waiting desc`;
+  const mine = shares.find((share) => share.site === site)?.waiting ?? 0;
+  const [largest] = shares;
+  if (!largest || actionWhenFull(mine, largest.waiting) === "refuse") return false;
+  await tx.$executeRaw`
+    delete from cli_logins where id = (
+      select id from cli_logins where site = ${largest.site} and expires_at > ${now} and approved_at is null
+      order by created_at, id limit 1 for update skip locked)`;
+  return true;
+}
 
 /** The response to a command line (RFC 8628 3.2). Times in seconds. */
 export type BegunLogin = {

@@ -4,11 +4,29 @@ import type { Peppered } from "#lib/platform/crypto.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { presentGeneration } from "#lib/platform/keyring/keyring.ts";
+import { log } from "#lib/platform/log.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
 import { allShards, byShard, inShard } from "#lib/platform/shards/shards.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
 import { limitsOf } from "./limits.ts";
-import { renewHmacs } from "./renew-hmacs.ts";
+
+type Renewal = { id: string; from: Peppered; to: Peppered };
+
+/**
+ * Stores HMACs under the present pepper for keys in use, as only a call brings the token. The older
+ * HMAC stays valid: a failure is logged, and the next use tries again.
+ */
+async function renewHmacs(renewals: readonly Renewal[]): Promise<void> {
+  for (const { id, from, to } of renewals)
+    await sql()
+      .query("update api_keys set token_hmac = $3, pepper_version = $4 where id = $1 and token_hmac = $2", [
+        id,
+        from.hmac,
+        to.hmac,
+        to.version,
+      ])
+      .catch((err: unknown) => log.warn("key.not_rehashed", { err, key_id: id }));
+}
 
 /** Everything a call needs to know about its key, read in one row. */
 export type KnownKey = {

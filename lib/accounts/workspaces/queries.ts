@@ -1,9 +1,20 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 import { ROLES, type Role } from "#lib/kernel/roles.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { type LimitsRow, limitColumns, representLimits } from "./rate-limits.ts";
 import type { MyWorkspace, SecurityPolicy, Workspace, WorkspaceDetail } from "./types.ts";
+
+/** The rate limits of a workspace, as stored. */
+type LimitsRow = { rateLimit: number | null; rateLimitMinute: number | null; rateLimitDay: number | null };
+
+const limitColumns = { rateLimit: true, rateLimitMinute: true, rateLimitDay: true } as const;
+
+const representLimits = (row: LimitsRow): RateLimits => ({
+  rate_limit: row.rateLimit,
+  rate_limit_minute: row.rateLimitMinute,
+  rate_limit_day: row.rateLimitDay,
+});
 
 type Row = { id: string; slug: string; name: string; createdAt: Date };
 type PolicyRow = LimitsRow & { allowedEmailDomains: string[]; maxKeyDays: number | null };

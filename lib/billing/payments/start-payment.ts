@@ -7,7 +7,19 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { currentProvider } from "./current-provider.ts";
+import type { PaymentProvider } from "./provider.ts";
+
+/** Bank transfers: the invoice gives the account and the reference; the operator marks it paid. */
+const manual: PaymentProvider = { name: "manual", open: async () => ok(null) };
+
+/** Returns the installation's provider: Stripe if its keys are set, otherwise bank transfers. */
+async function currentProvider(): Promise<PaymentProvider> {
+  const { STRIPE_SECRET_KEY: key } = env();
+  if (!key) return manual;
+  // Loaded only when used, because the library is large.
+  const { stripeProvider } = await import("./stripe.ts");
+  return stripeProvider(key);
+}
 
 type Refused =
   | "forbidden"

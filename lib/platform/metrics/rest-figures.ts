@@ -1,6 +1,6 @@
 /**
  * Figures of processor time at rest, without the common prefix. The starter has no metrics library
- * and writes them by hand (server/start/starter-figures.ts); other processes declare them in
+ * and writes them by hand (server/start/children.ts); other processes declare them in
  * watch-rest.ts.
  */
 export const REST_SECONDS = {

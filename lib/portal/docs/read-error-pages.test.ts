@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import openApi from "#docs/openapi.json" with { type: "json" };
 import { API_ERRORS } from "#lib/platform/errors.ts";
-import { errorMarkdown } from "./error-markdown.ts";
 import { readErrorPages } from "./read-error-pages.ts";
+import { errorMarkdown } from "./read-pages.ts";
 
 const pages = readErrorPages("https://here.test");
 const fields = Object.keys(openApi.components.schemas.ErrorDetail.properties);

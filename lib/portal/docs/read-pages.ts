@@ -1,9 +1,22 @@
 import { readGuides } from "#lib/portal/guides/read-guides.ts";
-import { errorMarkdown } from "./error-markdown.ts";
 import { operationMarkdown } from "./markdown.ts";
 import { readErrorPages } from "./read-error-pages.ts";
 import { readReference } from "./read-reference.ts";
-import { operationPath } from "./rules.ts";
+import { operationPath, retrySentence } from "./rules.ts";
+import type { ErrorPage } from "./types.ts";
+
+export function errorMarkdown(page: ErrorPage): string {
+  const { code, status, meaning, advice, causes, example } = page;
+  const parts = [
+    `# ${code}`,
+    `HTTP ${status}. ${meaning}`,
+    `## Typical causes\n\n${causes.map((cause) => `- ${cause}`).join("\n")}`,
+    `## What to do\n\n${advice}`,
+    `## Send it again?\n\n${retrySentence(page)}`,
+    `## An answer\n\n\`\`\`json\n${example}\n\`\`\``,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
 
 type At = Parameters<typeof readReference>[0];
 

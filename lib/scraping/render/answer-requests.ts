@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Request, Route } from "playwright-core";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
+import { leftItsOrigin, unboundHeaders } from "#lib/platform/outbound/redirect.ts";
 import type {
   Journey,
   OutboundAnswer,
@@ -8,9 +9,28 @@ import type {
   OutboundRequest,
   ResponseHeaders,
 } from "#lib/platform/outbound/types.ts";
-import { callersHeaders } from "./callers-headers.ts";
 import { MAX_PAGE_REQUESTS } from "./constants.ts";
 import { partFetcher } from "./fetch-parts.ts";
+
+/** `from` is the origin of the document that makes the request, if any. */
+type Asked = { url: string; from?: string | undefined };
+
+/**
+ * Returns the caller's headers for one request of a fetched page: none for another origin, and none
+ * if a document of another origin (a frame, or a page navigated to) makes the request, since the
+ * browser lets it read the response. Credentials and cookies were given for the origin that the
+ * caller named. After a redirect to another origin they are never sent, not even to the first one,
+ * because the resulting page could read the response.
+ */
+export function callersHeaders(
+  page: Pick<OutboundAnswer, "finalUrl" | "redirects">,
+  given: Readonly<Record<string, string>>,
+  { url, from }: Asked,
+): Readonly<Record<string, string>> {
+  const { origin } = new URL(page.finalUrl);
+  if (new URL(url).origin !== origin || (from !== undefined && from !== origin)) return {};
+  return leftItsOrigin(page) ? unboundHeaders(given) : given;
+}
 
 export type Terms = {
   workspace: WorkspaceId;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
-import { callersHeaders } from "./callers-headers.ts";
+import { callersHeaders } from "./answer-requests.ts";
 
 const policy = loopbackPolicy();
 const GIVEN = { Authorization: "Bearer s", cookie: "c=1", "proxy-authorization": "Basic p", "x-own": "1" };

@@ -1,12 +1,17 @@
 import { sha256 } from "#lib/platform/crypto.ts";
 import { readProvider, readProviderList } from "#lib/platform/env/provider-list.ts";
 import { env } from "#lib/platform/env.ts";
+import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
+import type { systemResolver } from "#lib/platform/outbound/resolve.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { askForPage } from "./html-results.ts";
 import type { SearchProvider } from "./provider.ts";
-import { providerPolicy } from "./provider-policy.ts";
 import { askSearxng } from "./searxng.ts";
 import type { ProviderKind } from "./types.ts";
+
+/** Allows only the host in the operator's SERP_PROVIDER_URL. */
+export const providerPolicy = (address: string, resolve?: typeof systemResolver): OutboundPolicy =>
+  operatorPolicy(address, "the search provider", resolve);
 
 const ADAPTERS = { searxng: askSearxng, html: askForPage } satisfies Record<ProviderKind, unknown>;
 

@@ -3,7 +3,7 @@ import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import { guard } from "#lib/platform/outbound/guard.ts";
 import { zone } from "#testing/services/outbound-targets.ts";
 import { testSearxng } from "#testing/services/searxng.ts";
-import { providerPolicy } from "./provider-policy.ts";
+import { providerPolicy } from "./configured-provider.ts";
 
 process.env.BASE_URL = "http://localhost:3000";
 process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";

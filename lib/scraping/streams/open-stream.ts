@@ -4,17 +4,24 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId, withPrefix } from "#lib/platform/ids.ts";
+import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { maxModelCredits } from "#lib/scraping/language-model/max-credits.ts";
+import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
+import { maxMultiplier } from "#lib/scraping/pages/proxies/choose-proxies.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
-import { maxResultCost } from "./max-result-cost.ts";
 import { sealOptions } from "./options.ts";
-import { noUrlsDone } from "./rules.ts";
-import type { StreamInput } from "./schema.ts";
+import { noUrlsDone, resultPrice } from "./rules.ts";
+import type { StreamInput, StreamOptions } from "./schema.ts";
 import type { ClaimedStream, StreamStarted } from "./types.ts";
+
+/** Returns the most credits for one result, with the most expensive proxy it may use. This much is held. */
+const maxResultCost = (options: StreamOptions, proxies = outboundProxies()): number =>
+  resultPrice(options) * maxMultiplier(options, proxies) + maxModelCredits(askedJson(options.formats));
 
 export type OpenStreamError = "forbidden" | "invalid_parameter" | "feature_unavailable" | DebitRefusal;
 

@@ -1,11 +1,28 @@
 import { nameKeys } from "#lib/accounts/keys/name-keys.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { visibleEnv } from "#lib/accounts/keys/scope.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
+import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { ENDED_SHOWN_MAX, ENDED_SHOWN_MS } from "./constants.ts";
 import { findListener } from "./find-listener.ts";
-import { listEnded } from "./list-ended.ts";
 import { listListeners } from "./queries.ts";
-import type { Listener, ShownListener, ShownListeners } from "./types.ts";
+import { representListener } from "./represent-listener.ts";
+import type { Listener, Listeners, ShownListener, ShownListeners } from "./types.ts";
+
+/** Lists recently ended listeners, the latest first. Nothing waits for them. */
+async function listEnded(ctx: Ctx): Promise<Result<Listeners, "forbidden">> {
+  const forbidden = authorize(ctx, "webhooks:read");
+  if (forbidden) return forbidden;
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - ENDED_SHOWN_MS);
+  const rows = await db().listener.findMany({
+    where: { workspaceId: ctx.workspaceId, ...visibleEnv(ctx), endedAt: { gte: since } },
+    orderBy: [{ endedAt: "desc" }, { id: "desc" }],
+    take: ENDED_SHOWN_MAX,
+  });
+  return ok<Listeners>({ data: rows.map((row) => representListener(row, 0, now)) });
+}
 
 /** Returns open and recently ended listeners. */
 export async function readListeners(ctx: Ctx): Promise<Result<ShownListeners, "forbidden">> {

@@ -7,11 +7,21 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
 import { releaseHeld } from "#lib/webhooks/queue/release-held.ts";
-import { skipHeld } from "#lib/webhooks/queue/skip-held.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { ResumeWebhookInput } from "./schema.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Resumed } from "./types.ts";
+
+/**
+ * Cancels what is held for a subscription in the transaction that resumes it, which has locked its
+ * row. Moves it to the log, where it can be replayed. Leaves other deliveries alone. Returns how
+ * many.
+ */
+async function skipHeld(tx: Tx, workspaceId: string, webhookId: string, now: Date): Promise<number> {
+  const [row] = await tx.$queryRaw<{ ended: number }[]>`
+    select cancel_deliveries(${workspaceId}, ${webhookId}, null, ${now.getTime()}::bigint, null, null, 'held') as ended`;
+  return row?.ended ?? 0;
+}
 
 /**
  * Resumes a paused subscription: resets the failure count and the warning, but keeps

@@ -4,16 +4,29 @@ import { Readable } from "node:stream";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { isTestKey } from "#lib/kernel/actor.ts";
 import { apiError } from "../answers/api-error.ts";
+import { statusOf } from "../answers/outcome.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { parseInput } from "../input/parse-input.ts";
 import type { Arrival } from "../pipeline/arrival.ts";
 import { keyContext } from "../pipeline/key-context.ts";
 import { answerSafely } from "../pipeline/run-route.ts";
 import type { Call, Outcome, Spooled } from "../route.ts";
-import { creditsCommitted } from "./credits-committed.ts";
 import { Bounds, pathNames } from "./describe-tool.ts";
 import { fileAsText, type MessageOutcome } from "./file-as-text.ts";
 import type { Tool } from "./tool.ts";
+
+/**
+ * Returns the most credits that a live call may cost in total: the actual cost or, for work that is
+ * charged later (202), its maximum.
+ *
+ * @param outcome of the operation; undefined if it threw, so that its progress is unknown.
+ * @param most the maximum cost, known in advance.
+ */
+export function creditsCommitted(outcome: Outcome | undefined, most: number): number {
+  if (!outcome) return most;
+  const credits = outcome.credits ?? 0;
+  return statusOf(outcome) === 202 ? Math.max(credits, most) : credits;
+}
 
 export type ToolCaller = { key: KnownKey; arrival: Arrival; outgoing: ServerResponse };
 /** `committed`: the most credits that the call may cost in total (`creditsCommitted`). */

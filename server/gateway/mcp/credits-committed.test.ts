@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { apiError } from "../answers/api-error.ts";
 import type { Outcome } from "../route.ts";
-import { creditsCommitted } from "./credits-committed.ts";
+import { creditsCommitted } from "./call-tool.ts";
 
 it.each<[string, Outcome | undefined, number]>([
   ["finished work counts its cost", { status: 200, body: {}, credits: 3 }, 3],

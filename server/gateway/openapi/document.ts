@@ -1,9 +1,11 @@
 import { fillInLogDays, logDays } from "#lib/kernel/log-days.ts";
 import type { ANY_LOG_DAYS } from "#lib/kernel/retention.ts";
 import { env } from "#lib/platform/env.ts";
+import { sampleObject } from "#lib/portal/docs/sample-value.ts";
+import type { JsonSchema } from "#lib/portal/docs/types.ts";
 import { routes } from "../routes.ts";
-import { addExamples } from "./add-examples.ts";
 import { discriminate } from "./discriminate.ts";
+import { exampleOf, resolver } from "./example-of.ts";
 import { headerComponents } from "./headers.ts";
 import { operation } from "./operation.ts";
 import { ParameterComponents } from "./parameters.ts";
@@ -13,6 +15,26 @@ import { BY_KEY, securitySchemes } from "./security.ts";
 import { tagsOf } from "./tags.ts";
 import { type Json, SHARED_VALUES } from "./tidy.ts";
 import { webhookPaths } from "./webhooks.ts";
+
+type Content = Record<string, { schema: Json; examples?: Json }>;
+type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
+
+/** Adds an example to each request and response body whose route declares none. */
+function addExamples<T extends Json & { paths: Record<string, Json> }>(document: T): T {
+  const resolve = resolver(document);
+  for (const path of Object.values(document.paths))
+    for (const operation of Object.values(path) as Operation[]) {
+      const sent = operation.requestBody?.content["application/json"];
+      if (sent) sent.examples ??= usual(sampleObject(sent.schema, resolve as (schema: JsonSchema) => JsonSchema));
+      for (const { content } of Object.values(operation.responses)) {
+        const answered = content?.["application/json"];
+        if (answered) answered.examples ??= usual(exampleOf(answered.schema, resolve));
+      }
+    }
+  return document;
+}
+
+const usual = (value: unknown): Json => ({ usual: { value } });
 
 /**
  * Returns the OpenAPI 3.1 document of /v1, built from the declarations that also serve it.

@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { warnOfRemoved } from "#lib/platform/env/removed-variables.ts";
 import { portProblem } from "#lib/platform/postgres/ports.ts";
@@ -6,8 +7,23 @@ import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettings } from "#lib/platform/settings.ts";
 import { PORT_WAIT_MS } from "../constants.ts";
 import { explainListen } from "../listen.ts";
-import { readMachine } from "../read-machine.ts";
-import { connectionsFor, countProcesses, type Patience, type ProcessCounts, patienceOf } from "../rules.ts";
+import {
+  connectionsFor,
+  countProcesses,
+  type Machine,
+  type Patience,
+  type ProcessCounts,
+  patienceOf,
+} from "../rules.ts";
+
+/** Returns the cores and memory available to this process, considering the limits of its container. */
+function readMachine(): Machine {
+  const limit = process.constrainedMemory();
+  return {
+    cores: availableParallelism(),
+    memoryBytes: limit > 0 ? Math.min(totalmem(), limit) : totalmem(),
+  };
+}
 
 export type StartSettings = {
   /** Environment of the processes, except for the URL of an embedded database. */

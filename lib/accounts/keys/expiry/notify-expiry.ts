@@ -7,10 +7,32 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { EXPIRY_REASON } from "../constants.ts";
-import { EXPIRY_BATCH } from "./constants.ts";
+import { EXPIRY_BATCH, EXPIRY_ENDPOINTS_MAX } from "./constants.ts";
 import { type After, type Due, findDue } from "./find-due.ts";
-import { readTraffic } from "./read-traffic.ts";
+
+const HOURS = 24;
+
+/**
+ * Returns a key's traffic of the last 24 hours from the hourly counters; a busy key has too many
+ * calls to count. Refused calls are left out, as nobody would miss them.
+ */
+async function readTraffic(
+  tx: Tx,
+  { workspaceId, clock }: Ctx,
+  keyId: string,
+): Promise<{ requests: number; endpoints: string[] }> {
+  const since = new Date(clock.now().getTime() - HOURS * HOUR_MS);
+  const rows = await tx.$queryRaw<{ endpoint: string; requests: bigint }[]>`
+    select endpoint, sum(requests)::bigint as requests from usage_hours
+    where workspace_id = ${workspaceId} and key_id = ${keyId} and hour > ${since} and outcome <> 'refused'
+    group by endpoint having sum(requests) > 0 order by 2 desc, 1`;
+  return {
+    requests: rows.reduce((sum, row) => sum + Number(row.requests), 0),
+    endpoints: rows.slice(0, EXPIRY_ENDPOINTS_MAX).map(({ endpoint }) => endpoint),
+  };
+}
 
 const KEY_EXPIRY: Actor = { type: "system", id: "system", label: "Key expiry" };
 

@@ -10,7 +10,7 @@ import { claimScrapes } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
 import { keepOutcome } from "./keep-outcome.ts";
 import { releaseClaims, renewLeases } from "./leases.ts";
-import { waitForNextTry } from "./wait-for-next-try.ts";
+import { waitForNextTry } from "./perform-scrape.ts";
 
 await ownDatabase();
 afterAll(closeDb);

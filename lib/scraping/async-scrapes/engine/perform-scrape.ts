@@ -3,6 +3,7 @@ import { endOfLife } from "#lib/accounts/keys/rules.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
 import { withPrefix } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
@@ -18,7 +19,17 @@ import { concludeScrape } from "./conclude-scrape.ts";
 import { keepOutcome, readKeptOutcome } from "./keep-outcome.ts";
 import { creditsOf, type ScrapeOutcome } from "./outcome.ts";
 import { endpointOf, taskOf } from "./task.ts";
-import { waitForNextTry } from "./wait-for-next-try.ts";
+
+/** Schedules the next try after a transient failure. Returns false if the claim had been taken over. */
+export async function waitForNextTry(ctx: Ctx, claim: Claim, afterMs: number): Promise<boolean> {
+  const { rowCount } = await sql().query({
+    name: "retry_scrape",
+    text: `update scrape_queue set due_at = $4::timestamptz, leased_until = null, attempts_made = attempts_made + 1
+      where workspace_id = $1 and id = $2 and fence = $3`,
+    values: [claim.workspaceId, claim.id, claim.fence, new Date(ctx.clock.now().getTime() + afterMs)],
+  });
+  return rowCount === 1;
+}
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
 

@@ -1,12 +1,31 @@
 import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
 import { readClientMessage } from "./client-message.ts";
-import { disconnectReason } from "./disconnect-reason.ts";
 import { leaveSession } from "./leave-session.ts";
 import { ListenerFeed } from "./listener-feed.ts";
 import type { OwnedListener, Peer } from "./types.ts";
+
+/** Returns why this connection is no longer the listener's current one; undefined while it is. */
+async function disconnectReason({
+  id,
+  workspaceId,
+  session,
+}: OwnedListener): Promise<{ code: number; reason: string } | undefined> {
+  const row = await db().listener.findUnique({
+    where: { id, workspaceId },
+    select: { session: true, endedAt: true, endedReason: true },
+  });
+  if (!row || row.endedAt) return { code: CLOSE.ended, reason: row?.endedReason ?? "The listener has ended." };
+  if (row.session !== session)
+    return {
+      code: CLOSE.taken_over,
+      reason: "Another `gatehouse listen` uses the same name. Give this one a different --name.",
+    };
+  return undefined;
+}
 
 /**
  * A command line's connection to this process: sends deliveries, receives results, and carries

@@ -2,18 +2,38 @@ import { LOOK_AT_KEYS_MS } from "#lib/accounts/keys/constants.ts";
 import { KeyEndsWatch } from "#lib/accounts/keys/key-ends-watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { byShard, inShard } from "#lib/platform/shards/shards.ts";
 import { CONNECTIONS_MAX, SEEN_EVERY_MS } from "../constants.ts";
 import { countWaiting } from "../count-waiting.ts";
+import { notifyChanged } from "../notify-changed.ts";
 import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
+import { notFoundListener, visibleTo } from "../scope.ts";
 import type { CallTaker } from "../tunnel/types.ts";
-import { beginSession } from "./begin-session.ts";
 import { Connection } from "./connection.ts";
 import { keepSessions } from "./keep-sessions.ts";
 import { leaveSession } from "./leave-session.ts";
 import type { OwnedListener, Peer } from "./types.ts";
+
+/**
+ * Makes a new connection the listener's current one. The process with the previous one is notified
+ * and closes it.
+ */
+async function beginSession(ctx: Ctx, id: string): Promise<Result<OwnedListener, "not_found">> {
+  const now = ctx.clock.now();
+  return await db().$transaction(async (tx) => {
+    const [row] = await tx.listener.updateManyAndReturn({
+      where: { id, ...visibleTo(ctx) },
+      data: { session: { increment: 1 }, connectedAt: now, seenAt: now, idle: false, keyId: ctx.actor.id },
+    });
+    if (!row) return notFoundListener(id);
+    await notifyChanged(tx, id);
+    const { workspaceId, name, env, keyId, session } = row;
+    return ok({ id, workspaceId, name, env, keyId, session });
+  });
+}
 
 /** The listeners with a command line connected to this process. */
 export class Connections implements CallTaker {
