@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page, Route } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
-import { WITHOUT_LONG_TESTS } from "../scripts/test/long-tests.ts";
 import { expect, expectAccessible, retryUntil, test } from "./fixtures.ts";
 import { shortcutsWork } from "./shortcuts-work.ts";
 
@@ -49,7 +48,7 @@ const enteredLines = (page: Page) =>
 const EVERY_KEY_MS = 20;
 const SLOWER = 6;
 /** All fifty take a tenth of all journeys' time (decision 0127). */
-const OPENINGS = process.env[WITHOUT_LONG_TESTS] ? 14 : 50;
+const OPENINGS = process.env.WITHOUT_LONG_TESTS ? 14 : 50;
 const OPENINGS_PER_LOAD = 5;
 const PLACES = [
   ["members", "members"],

@@ -1,8 +1,8 @@
 import type { Budget } from "#lib/billing/alerts/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { misused } from "../command-error.ts";
 import { budgetLines, reachedLevels } from "../output/budget-lines.ts";
 import { mention } from "../print.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readWhole } from "../read-input.ts";
 
 export type BudgetSetOptions = AnswerOptions & { monthly?: string; levels?: string[] };

@@ -1,9 +1,9 @@
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
-import { type ListOptions, printList } from "../api/print-answer.ts";
 import { statusColour } from "../output/colour.ts";
 import { shownTime } from "../output/times.ts";
 import { table } from "../print.ts";
+import { type ListOptions, printList } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 import { readWhole } from "../read-input.ts";
 import { readMoment } from "../read-time.ts";

@@ -1,6 +1,6 @@
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { escapeControls } from "../output/escape-controls.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 /** Runs `deliveries replay`: sends a finished delivery again, to the webhook's current URL. */

@@ -1,6 +1,6 @@
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { escapeControls } from "../output/escape-controls.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 /** Runs `deliveries retry`: makes a manual attempt at a delivery that is being retried. */

@@ -1,6 +1,6 @@
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { deliveryLines } from "../output/delivery-lines.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 /** Runs `deliveries show`: every attempt with its times and error. */

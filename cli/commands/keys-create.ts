@@ -1,7 +1,7 @@
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { facts } from "../output/table.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readWhole } from "../read-input.ts";
 import { endOfDay } from "../read-time.ts";
 

@@ -1,9 +1,9 @@
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { type ModeOptions, readMode } from "../api/modes.ts";
-import { type ListOptions, printList } from "../api/print-answer.ts";
 import { statusColour } from "../output/colour.ts";
 import { shownTime } from "../output/times.ts";
 import { table } from "../print.ts";
+import { type ListOptions, printList } from "../print-answer.ts";
 
 export type KeysListOptions = ListOptions & ModeOptions & { status?: string; search?: string };
 

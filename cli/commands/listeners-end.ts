@@ -1,6 +1,6 @@
 import type { EndedListener } from "#lib/webhooks/listeners/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { escapeControls } from "../output/escape-controls.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 /** Runs `listeners end`: closes the connection, removes the public URL and cancels waiting deliveries. */

@@ -1,7 +1,7 @@
 import type { Listener } from "#lib/webhooks/listeners/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { shownTime } from "../output/times.ts";
 import { table } from "../print.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 
 /** Runs `listeners list`: open listeners, newest first. */
 export async function run(options: AnswerOptions): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MonitorRun, PageChange } from "#lib/scraping/monitors/types.ts";
-import { type ListOptions, printList } from "../api/print-answer.ts";
 import { paint } from "../output/colour.ts";
 import { escapeControls, escapeLines } from "../output/escape-controls.ts";
 import { shownTime } from "../output/times.ts";
+import { type ListOptions, printList } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 const COUNTED = ["changed", "new", "removed", "same", "failed"] as const;

@@ -1,9 +1,9 @@
 import type { MonitorForecast } from "#lib/scraping/monitors/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { misused } from "../command-error.ts";
 import { monitorLines } from "../output/monitor-lines.ts";
 import { facts } from "../output/table.ts";
 import { shownTime } from "../output/times.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readWhole } from "../read-input.ts";
 
 export type MonitorsCreateOptions = AnswerOptions & {

@@ -1,8 +1,8 @@
 import type { Monitor } from "#lib/scraping/monitors/types.ts";
-import { type ListOptions, printList } from "../api/print-answer.ts";
 import { statusColour } from "../output/colour.ts";
 import { shownTime } from "../output/times.ts";
 import { table } from "../print.ts";
+import { type ListOptions, printList } from "../print-answer.ts";
 
 export async function run(options: ListOptions): Promise<void> {
   await printList<Monitor>({ path: "/v1/monitors" }, options, monitorRows);

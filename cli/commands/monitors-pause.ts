@@ -1,7 +1,7 @@
 import type { Monitor } from "#lib/scraping/monitors/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { escapeControls } from "../output/escape-controls.ts";
 import { shownTime } from "../output/times.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 /** Runs `monitors pause` and `monitors resume`; both may be repeated. */

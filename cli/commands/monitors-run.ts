@@ -1,6 +1,6 @@
 import type { MonitorRun } from "#lib/scraping/monitors/types.ts";
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { escapeControls } from "../output/escape-controls.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 /** Runs `monitors run`: starts an extra run, whose results `monitors changes` shows later. */

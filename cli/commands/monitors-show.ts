@@ -1,5 +1,5 @@
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { monitorLines } from "../output/monitor-lines.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readId } from "../read-id.ts";
 
 export async function run(given: string, options: AnswerOptions): Promise<void> {

@@ -1,6 +1,6 @@
-import { type AnswerOptions, printAnswer } from "../api/print-answer.ts";
 import { misused } from "../command-error.ts";
 import { workspaceLines } from "../output/workspace-lines.ts";
+import { type AnswerOptions, printAnswer } from "../print-answer.ts";
 import { readWhole } from "../read-input.ts";
 
 export type WorkspaceSetOptions = AnswerOptions & {

@@ -1,8 +1,8 @@
-import { findLogin, type LoginOptions } from "../login/find-login.ts";
-import { mention, print } from "../print.ts";
-import { type ApiCall, type CallOptions, callApi } from "./call-api.ts";
-import { namingOptions } from "./naming-options.ts";
-import { type PageOptions, readPages } from "./read-pages.ts";
+import { type ApiCall, type CallOptions, callApi } from "./api/call-api.ts";
+import { namingOptions } from "./api/naming-options.ts";
+import { type PageOptions, readPages } from "./api/read-pages.ts";
+import { findLogin, type LoginOptions } from "./login/find-login.ts";
+import { mention, print } from "./print.ts";
 
 /** Options of every command that calls the API and prints its answer. */
 export type AnswerOptions = LoginOptions & CallOptions & { json?: boolean };
