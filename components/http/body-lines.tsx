@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, useRef } from "react";
 import { usePainted } from "#components/ui/hooks/use-painted.ts";
 import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
 import { cn } from "#components/ui/text/cn.ts";
-import type { Hit } from "./find-hits.ts";
+import type { Hit } from "./split-line.ts";
 import { type LinePart, splitLine } from "./split-line.ts";
 
 /** Lines laid out together, once they come into view. */

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { sizeText } from "#components/ui/text/size-text.ts";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
-import {
-  type BodySource,
-  byteLength,
-  bytesOf,
-  LINES_MAX,
-  readBody,
-  SHOWN_MAX,
-  shownLines,
-  sizeText,
-} from "./body-source.ts";
+import { type BodySource, byteLength, bytesOf, LINES_MAX, readBody, SHOWN_MAX, shownLines } from "./body-source.ts";
 
 const plain = (text: string): BodySource => ({ text, base64: null, truncated: false });
 const lossy = (bytes: Uint8Array): BodySource => ({

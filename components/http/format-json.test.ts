@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
-import { formatJson } from "./format-json.ts";
+import { formatJson } from "./body-source.ts";
 
 it.each([{ a: [1, { b: 'x: {y}, \\"z\\"' }], c: {}, d: [], e: null, f: -1.5e9 }, [[[]], [{ "": "" }]]])(
   "formats %j like JSON.stringify",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
-import { findHits, HITS_MAX } from "./find-hits.ts";
-import { splitLine } from "./split-line.ts";
+import { findHits, HITS_MAX, splitLine } from "./split-line.ts";
 
 const textOf = (words: ReturnType<typeof splitLine>) =>
   words.map(({ parts }) => parts.map((part) => part.text).join("")).join("");

@@ -1,10 +1,11 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
-import { type BodySource, byteLength, sizeText } from "#components/http/body-source.ts";
+import { type BodySource, byteLength } from "#components/http/body-source.ts";
 import { BodyView } from "#components/http/body-view.tsx";
 import { HeaderList } from "#components/http/header-list.tsx";
 import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
+import { sizeText } from "#components/ui/text/size-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Attempt } from "#lib/webhooks/deliveries/types.ts";
 import { header } from "./explain-status.ts";

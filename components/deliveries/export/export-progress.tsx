@@ -1,8 +1,8 @@
-import { sizeText } from "#components/http/body-source.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Meter } from "#components/ui/primitives/meter.tsx";
+import { sizeText } from "#components/ui/text/size-text.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { estimateExport } from "./estimate.ts";
 import type { ExportRun } from "./use-export.ts";
