@@ -37,8 +37,8 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
       title="This page could not be loaded"
     >
       {isOfServer
-        ? "The server could not make this page. Try again in a moment. If it keeps happening, give the operator the reference below."
-        : "This page stopped working in your browser. The connection may have been lost, or a new version installed. Reload to continue."}
+        ? "The server could not render this page. Try again in a moment. If it keeps happening, give the operator the reference below."
+        : "This page stopped working in your browser. The connection may have been lost, or a new version was installed. Reload to continue."}
     </ErrorState>
   );
 }

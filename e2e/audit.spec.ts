@@ -59,7 +59,7 @@ test("an owner finds a key's creation and revocation in the log, filters it and 
     await expect(status).toContainText("changed");
     await expect(status.getByRole("cell")).toHaveText(["active", "revoked"]);
     await expect(sides(page)).toContainText("The laptop is lost");
-    await expect(page.getByText(/^None: no webhook is subscribed to it/)).toBeVisible();
+    await expect(page.getByText(/^None. No webhook is subscribed to it/)).toBeVisible();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link to this entry" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());

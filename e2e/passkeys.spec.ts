@@ -36,7 +36,7 @@ test("a person adds a passkey, signs out, and signs in with it", async ({ page, 
 
   await test.step("the same device is refused: it is known already", async () => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await expect(page.getByText("This device already holds a passkey of yours")).toBeVisible();
+    await expect(page.getByText("This device already has a passkey for your account")).toBeVisible();
   });
 
   await test.step("it is given a name", async () => {

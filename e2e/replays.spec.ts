@@ -77,7 +77,7 @@ test("an hour of failures is replayed at a rate and canceled, and a reload shows
   await rate.fill("2");
   await dialog.getByRole("button", { name: "Count deliveries" }).click();
   await expect(
-    dialog.getByText(`${FAILED} deliveries will be sent again; at 2 a second that takes 3 min 20 s.`),
+    dialog.getByText(`${FAILED} deliveries will be sent again; at 2 per second, that takes 3 min 20 s.`),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: `Replay ${FAILED}` }).click();

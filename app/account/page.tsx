@@ -29,7 +29,7 @@ export default async function AccountPage() {
         <Panel title="Profile">
           <NameForm key={person.name} name={person.name} />
         </Panel>
-        <Panel description="How times are shown to you, in every browser you sign in with." title="Times">
+        <Panel description="How times are displayed, in every browser you sign in with." title="Times">
           <TimesForm {...person.times} key={`${person.times.zone} ${person.times.clock}`} zones={zones} />
         </Panel>
         {invitations.length > 0 && (

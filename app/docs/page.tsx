@@ -9,7 +9,7 @@ import { loadReference } from "#lib/dashboard/loaders/docs.ts";
 
 export const metadata: Metadata = {
   title: "API reference",
-  description: "Every operation of the API: what it takes, what it answers, and how it fails.",
+  description: "Every operation of the API: parameters, responses and errors.",
 };
 
 /**
@@ -28,7 +28,7 @@ export default async function DocsPage() {
           <Link className="text-accent underline" href="/docs/quickstart" prefetch={false}>
             Quick start
           </Link>
-          : from this address to a verified webhook in three minutes.
+          : from this page to a verified webhook in three minutes.
         </p>
         <p className="mt-3 text-muted">
           Base address{" "}

@@ -131,7 +131,7 @@ function OpenEntry({ slug, view, onOpen, rows, opened, may }: OpenEntryProps) {
       rowHref={auditAddress.href(slug, { open })}
       rows={rows}
       title={entry ? actionTitle(entry.action) : "Entry"}
-      absent="There is no such entry: it may have expired, or the address is incomplete. Close this and look in the list."
+      absent="This entry does not exist. It may have expired, or the URL is incomplete. Close this and look in the list."
     >
       {entry && (
         <EntryDetail

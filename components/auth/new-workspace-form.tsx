@@ -20,7 +20,7 @@ export function NewWorkspaceForm() {
     <form {...form} className="flex flex-col gap-4" noValidate>
       <Field
         error={refused?.fields?.name}
-        hint="You can change it later; the address based on it stays the same."
+        hint="You can change it later. The URL based on it stays the same."
         label="Name"
         name="name"
       >

@@ -6,7 +6,7 @@ const PROBLEM: Record<string, { title: string; text: string }> = {
     text: "It has already been used, or is older than 24 hours. Ask for a new one here.",
   },
   closed: {
-    title: "This address may not sign in here",
+    title: "This address cannot sign in here",
     text: "Only people who belong to a workspace, or are invited to one, can sign in. Ask an owner for an invitation.",
   },
   failed: { title: "Sign-in failed", text: "Nothing was changed. Try again, or use the link by mail." },

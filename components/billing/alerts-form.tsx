@@ -40,7 +40,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
         <>
           <Field
             error={fields?.monthly_budget}
-            hint="Per UTC month. It only notifies: nothing is stopped."
+            hint="Per UTC month. It only notifies and does not stop calls."
             label="Monthly budget"
             name="monthly_budget"
             optional

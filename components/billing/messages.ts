@@ -9,7 +9,7 @@ export function thresholdText(unspent: number, threshold: number | null): string
   if (threshold === null) return "Off: nobody is notified before the credits run out.";
   if (threshold > unspent)
     return `${grouped(unspent)} credits are left, already below ${grouped(threshold)}: the next call that costs credits sends the notice.`;
-  return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. After a top-up it applies again.`;
+  return `Owners, billing members and contacts get one mail, and webhooks credits.low, when fewer than ${grouped(threshold)} credits are left. After a top-up, it applies again.`;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Reconciled } from "#lib/billing/credits/types.ts";
 export function ReconciliationPanel({ reconciled }: { reconciled: Reconciled | null }) {
   return (
     <Panel
-      description="Every night the ledger is added up and compared with the balance, the keys and the usage."
+      description="Every night, the sums of the ledger are compared with the balance, the keys and the usage."
       title="Reconciliation"
     >
       {reconciled === null ? (
@@ -33,7 +33,7 @@ export function ReconciliationPanel({ reconciled }: { reconciled: Reconciled | n
                 ))}
               </ul>
               <p>
-                It is in the operator's log too. Nothing was changed; ask the operator before relying on these numbers.
+                The operator's log has it too. Nothing was changed. Ask the operator before you rely on these numbers.
               </p>
             </>
           )}

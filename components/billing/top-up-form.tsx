@@ -38,7 +38,7 @@ export function TopUpForm({ slug, topUp, packs }: TopUpFormProps) {
         <>
           <Checkbox
             checked={on}
-            hint="Creates one invoice each time credits fall below the number you set. You pay it like any other: no card is charged without you."
+            hint="Creates one invoice each time credits fall below the number you set. You pay it like any other invoice; no card is charged automatically."
             label="Buy a pack when credits run low"
             name="on"
             onChange={(event) => setOn(event.target.checked)}

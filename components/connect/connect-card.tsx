@@ -18,7 +18,7 @@ const DONE: Record<LoginAnswer, { title: string; text: string }> = {
   },
   denied: {
     title: "Denied",
-    text: "No key was created. You can close this page. If you did not start this, someone else did: tell the owners of your workspace.",
+    text: "No key was created. You can close this page. If you did not start this, tell the owners of your workspace.",
   },
 };
 
@@ -50,7 +50,7 @@ export function ConnectCard({ email, code, found, choices }: ConnectPage) {
         {login.user_code}
       </p>
       <Callout title="Only if you started this yourself" tone="warn">
-        If someone sent you this page or this code, they are after one of your keys: deny it.
+        If someone sent you this page or this code, they are trying to get one of your keys. Deny it.
       </Callout>
       <LoginFacts login={login} />
       <AnswerForm choices={choices} login={login} onAnswer={setAnswer} />

@@ -16,7 +16,7 @@ export function LoginFacts({ login }: { login: WaitingLogin }) {
         { label: "Key", value: <UntrustedText text={name} /> },
         {
           label: "Mode",
-          value: env === "live" ? "Live: it spends credits" : "Test: it is answered from fixtures, free",
+          value: env === "live" ? "Live: spends credits" : "Test: returns fixtures for free",
         },
         { label: "Scopes", value: <ScopeBadges scopes={scopes} /> },
       ]}

@@ -33,8 +33,7 @@ describe("a waiting CLI login with untrusted text", () => {
 
   it("shows what is asked for", () => {
     const { text } = markup("ada-laptop");
-    for (const fact of ["ada-laptop", "203.0.113.7", "it spends credits", "scrape", "admin"])
-      expect(text).toContain(fact);
+    for (const fact of ["ada-laptop", "203.0.113.7", "spends credits", "scrape", "admin"]) expect(text).toContain(fact);
   });
 });
 

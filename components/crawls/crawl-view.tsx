@@ -97,7 +97,7 @@ function Followed({ slug, crawl: rendered, meanings, mayChange }: CrawlViewProps
             <CrawlProgress crawl={crawl} readAt={crawl.read_at} />
             <CrawlFigures crawl={crawl} />
           </Panel>
-          <Panel description="By host and folder, the largest first." title="Pages">
+          <Panel description="By host and folder, largest first." title="Pages">
             <CrawlTree hosts={crawl.hosts} where={{ path, follow: !finished }} />
           </Panel>
         </div>

@@ -48,8 +48,8 @@ export function CausedDeliveries({ slug, id, event }: CausedDeliveriesProps) {
       {data?.data.length === 0 && (
         <p className="text-xs text-muted">
           {data.next_cursor === null
-            ? "None: no webhook is subscribed to it, or the event has not happened yet."
-            : "None found so far: older deliveries have not been searched yet."}
+            ? "None. No webhook is subscribed to it, or the event has not happened yet."
+            : "None found so far. Older deliveries have not been searched yet."}
         </p>
       )}
       {data && data.data.length > 0 && (

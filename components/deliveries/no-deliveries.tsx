@@ -6,7 +6,7 @@ import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 const FIRST = (
   <>
     A webhook tells your own program what happens here, such as a revoked key or low credits. Each delivery is kept here
-    for <LogDays /> days, with what was sent and what came back.
+    for <LogDays /> days, with the request and the response.
   </>
 );
 

@@ -15,14 +15,14 @@ export function AuthenticationChapter({ baseUrl }: { baseUrl: string }) {
   return (
     <DocsSection id="authentication" title="Authentication">
       <Prose>
-        Every call carries an API key in the header <Code>Authorization: Bearer &lt;key&gt;</Code>. A key is{" "}
+        Send an API key with every call in the header <Code>Authorization: Bearer &lt;key&gt;</Code>. A key is{" "}
         <Code>svc_live_</Code> or <Code>svc_test_</Code> and {TOKEN_SECRET_LENGTH} characters. It is shown once, when it
         is made; keep it out of your code.
       </Prose>
       <CodeBlock snippets={[{ label: "cURL", code: first }]} />
       <Prose>
-        <Code>api_key=&lt;key&gt;</Code> in the query is taken too, but addresses end up in logs: use it to try things,
-        not in production. If both are sent, the header wins.
+        <Code>api_key=&lt;key&gt;</Code> in the query is accepted too, but URLs end up in logs, so do not use it in
+        production. If both are sent, the header wins.
       </Prose>
       <Prose>
         A key reaches the endpoints of its scopes, from the addresses on its list if it has one, until its credit
@@ -99,16 +99,16 @@ export function RatesChapter() {
       </Prose>
       <Facts
         facts={[
-          { label: "RateLimit-Policy", value: "Each limit, and w: in how many seconds its calls come back." },
+          { label: "RateLimit-Policy", value: "Each limit, with its window in seconds as w." },
           {
             label: "RateLimit-Limit",
-            value: "Calls allowed in one burst by the limit that is closest to being reached.",
+            value: "Burst size of the limit that is closest to being reached.",
           },
-          { label: "RateLimit-Remaining", value: "Calls that are left right now." },
-          { label: "RateLimit-Reset", value: "Seconds until all of them are back." },
+          { label: "RateLimit-Remaining", value: "Calls allowed right now." },
+          { label: "RateLimit-Reset", value: "Seconds until the full burst is available again." },
           { label: "X-Credits-Used", value: "Credits charged for this call." },
           { label: "X-Credits-Remaining", value: "Credits that the workspace can still spend." },
-          { label: "X-Request-Id", value: "Finds the call in the request log; quote it when you report something." },
+          { label: "X-Request-Id", value: "Identifies the call in the request log. Include it in reports." },
         ]}
       />
     </DocsSection>

@@ -78,8 +78,8 @@ function Payment({ invoice, qr }: { invoice: InvoiceDetail; qr: QrCode | null })
         Paid on {writtenDay(paid_at)} {writtenPayment(paid_by)}.
       </p>
     );
-  if (status === "void") return <p className="font-medium text-text">This invoice is void: nothing is to pay.</p>;
-  if (since) return <p className="font-medium text-text">A payment is under way since {writtenDay(since)}.</p>;
+  if (status === "void") return <p className="font-medium text-text">This invoice is void. There is nothing to pay.</p>;
+  if (since) return <p className="font-medium text-text">A payment has been in progress since {writtenDay(since)}.</p>;
   return (
     <div className="flex flex-wrap gap-6">
       <div className="min-w-0 wrap-anywhere">

@@ -11,7 +11,7 @@ export const STATUS_LOOK: Readonly<Record<InvoiceStatus, { tone: Tone; word: str
 };
 
 const OVERDUE = { tone: "bad", word: "Overdue" } as const;
-const UNDER_WAY = { tone: "info", word: "Payment under way" } as const;
+const UNDER_WAY = { tone: "info", word: "Payment in progress" } as const;
 
 type InvoiceStatusPillProps = { invoice: Pick<Invoice, "status" | "due_date" | "payment_under_way_since">; now: Date };
 

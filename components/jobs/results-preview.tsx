@@ -56,7 +56,7 @@ function Line({ line: { text, cut } }: { line: PreviewLine }) {
     <div className="border-t border-line p-2">
       {cut && (
         <p className="mb-2 text-xs text-muted">
-          The first {grouped(PREVIEW_LINE_CHARACTERS)} characters. The download holds all of it.
+          The first {grouped(PREVIEW_LINE_CHARACTERS)} characters. The download has all of it.
         </p>
       )}
       <BodyView source={source} what="line" />

@@ -55,7 +55,7 @@ function Followed({ slug, sources, readAt, mayWrite }: LeakSourcesProps) {
           onClick={() =>
             ask(
               () => requestScanAction(slug, {}),
-              () => toast.ok("The worker looks through every source now"),
+              () => toast.ok("Scanning all sources now"),
             )
           }
           pending={pending}

@@ -15,7 +15,7 @@ export function PlacesPanel({ places }: { places: readonly Place[] }) {
       description={
         full
           ? `The first ${grouped(SIGHTINGS_KEPT_MAX)} places. There may be more.`
-          : "These addresses were chosen by strangers: open them with care."
+          : "These URLs were chosen by strangers. Open them with care."
       }
       flush
       title="Where it was found"

@@ -74,7 +74,7 @@ const OUTCOME_MESSAGES = {
   notified: {
     tone: "ok",
     title: "Its owners are notified",
-    text: "It is a live key whose owners decide about it themselves. They are notified immediately. Thank you.",
+    text: "It is a live key whose owners decide what to do with it. They are notified immediately. Thank you.",
   },
   seen_again: {
     tone: "ok",

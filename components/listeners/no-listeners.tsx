@@ -25,9 +25,9 @@ export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
         icon={<SquareTerminal />}
         title="No listeners yet"
       >
-        <code className="font-mono text-xs">gatehouse listen</code> brings events to an app on your own machine, through
-        a connection that it opens itself: no public address, no webhook to set up. While it is not connected, events
-        wait for it, for up to {LISTENER_KEPT_MS / HOUR_MS} hours.
+        <code className="font-mono text-xs">gatehouse listen</code> forwards events to an app on your machine over an
+        outgoing connection, without a public URL or a webhook. While it is not connected, events wait for up to{" "}
+        {LISTENER_KEPT_MS / HOUR_MS} hours.
       </EmptyState>
       <div className="mx-auto flex max-w-2xl flex-col gap-3 px-4">
         <CodeBlock
@@ -43,7 +43,7 @@ export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
         />
         <p className="text-xs text-muted">
           It asks for a key with the scope admin{mayCreateKey ? "" : ", which an owner of the workspace can create"}; a
-          test key listens to what test keys cause. All of it is explained in{" "}
+          test key listens to what test keys cause. For details, see{" "}
           <code className="font-mono text-2xs">docs/cli.md</code>, and by{" "}
           <code className="font-mono text-2xs">gatehouse listen --help</code>.
         </p>

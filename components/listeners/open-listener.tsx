@@ -36,7 +36,7 @@ export function OpenListener({ slug, open, listener, rows, mayEnd, mayTest, onOp
       rowHref={listenersAddress.href(slug, { open })}
       rows={rows}
       title="Listener"
-      absent="There is no such listener in this workspace. Check that the address is complete, or close this and look in the list."
+      absent="This listener does not exist in this workspace. Check that the URL is complete, or close this and look in the list."
     >
       {listener && (
         <ListenerDetail

@@ -96,8 +96,8 @@ export function MonitorActions({ slug, monitor, keys }: MonitorActionsProps) {
           staysOpen
           title="Delete this monitor?"
         >
-          It stops watching, and its history goes with it. A run that is under way ends as a job, and is paid. To keep
-          the history, pause it.
+          The monitor stops and its history is deleted. A run in progress finishes as a job and is charged. To keep the
+          history, pause it instead.
         </ConfirmDialog>
       )}
     </>

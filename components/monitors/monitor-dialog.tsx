@@ -107,8 +107,8 @@ function ForecastCallout({ forecast }: { forecast: MonitorForecast }) {
     <Callout title={`At most ${plural(forecast.credits, "credit")} in ${forecast.days} days`}>
       <p>
         {plural(forecast.runs, "run")} of {plural(forecast.pages_per_run, "page")} at{" "}
-        {plural(forecast.credits_per_page, "credit")}: {grouped(forecast.credits_per_run)} each. Pages that fail, and
-        addresses that were not modified, are free.
+        {plural(forecast.credits_per_page, "credit")}: {grouped(forecast.credits_per_run)} each. Failed and unmodified
+        pages are free.
       </p>
       {next && (
         <p>

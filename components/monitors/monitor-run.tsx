@@ -38,7 +38,7 @@ export function MonitorRunItem({ run, slug, open }: { run: MonitorRun; slug: str
         <ChangeDetail change={change} key={change.url} open={open && at === 0} />
       ))}
       {run.truncated && (
-        <p className="mt-1 text-xs text-muted">There was more than is kept here: the job has all of it.</p>
+        <p className="mt-1 text-xs text-muted">Some changes are not shown here. The job has all of them.</p>
       )}
     </li>
   );

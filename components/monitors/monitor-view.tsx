@@ -56,9 +56,7 @@ export function MonitorView({ slug, monitor, runs, payer, keys, may_change: mayC
             title="Runs"
           >
             {runs.length === 0 ? (
-              <p className="px-4 py-3 text-muted">
-                It has not run yet. The first run is what the next is compared with.
-              </p>
+              <p className="px-4 py-3 text-muted">It has not run yet. Later runs are compared with the first one.</p>
             ) : (
               <ul>
                 {runs.map((run, at) => (

@@ -16,7 +16,7 @@ export function MailPanel({ slug, email, settings }: MailPanelProps) {
         <SwitchGroups channel="mail" settings={settings} slug={slug} />
       ) : (
         <p className="text-muted">
-          Your role gets no notices: they go to owners, and those about money to billing and to billing contacts too.
+          Your role gets no notices. They go to owners; notices about money also go to billing members and contacts.
         </p>
       )}
     </Panel>

@@ -125,7 +125,7 @@ const UNDELIVERED: AttentionItem = {
   id: "undelivered",
   tone: "warn",
   title: "Some deliveries are failing",
-  text: "They failed in the last hour or are waiting for a retry. Send them again once their endpoints work.",
+  text: "They failed in the last hour or are waiting for a retry. Resend them once their endpoints work.",
   // Deliveries are retried for a day, so one that failed in the last hour may have been created
   // long before.
   action: { label: "Send them again", path: "deliveries?range=7d&status=failed%2Cretrying&failed=1h&resend=1" },

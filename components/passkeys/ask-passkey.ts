@@ -5,7 +5,7 @@ const MESSAGES: Record<string, string> = {
   NotAllowedError:
     "No passkey was used: the request was dismissed, or it took too long. Nothing was changed; try again.",
   AbortError: "It was interrupted. Nothing was changed; try again.",
-  InvalidStateError: "This device already holds a passkey of yours for this site. It is in the list.",
+  InvalidStateError: "This device already has a passkey for your account. It is in the list.",
   SecurityError: "This browser cannot use passkeys at this address. Use a link by mail.",
 };
 const OTHERWISE = "This browser could not use a passkey here. Use a link by mail.";

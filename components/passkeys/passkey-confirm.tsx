@@ -32,7 +32,7 @@ export function PasskeyConfirm() {
         </Button>
       )}
       <p aria-live="polite" className="text-text empty:hidden">
-        {confirmed ? "Confirmed. Now try again: for the next ten minutes you are not asked." : refused?.message}
+        {confirmed ? "Confirmed. Try again now. You will not be asked for the next ten minutes." : refused?.message}
       </p>
     </div>
   );

@@ -41,7 +41,7 @@ export function AnswerPanel({ slug, ran }: { slug: string; ran: Ran }) {
       <AnswerLine answer={answer} credits={header("x-credits-used")} />
       {broken && (
         <Callout tone="warn">
-          {broken} {text === "" ? "Nothing was answered." : "This is what arrived before that."}
+          {broken} {text === "" ? "There was no response." : "The part that arrived before that:"}
         </Callout>
       )}
       {cut && (

@@ -9,9 +9,8 @@ import type { Payer } from "./send-call.ts";
 
 const WITH_A_LIVE_KEY = {
   spends: "Calls fetch real pages and cost credits of the workspace that the key belongs to.",
-  changes:
-    "The call costs nothing, and changes the workspace that the key belongs to: for good, as a program of yours would.",
-  reads: "The call costs nothing, and shows what is in the workspace that the key belongs to.",
+  changes: "The call is free, and permanently changes the workspace that the key belongs to.",
+  reads: "The call is free and reads from the workspace that the key belongs to.",
 };
 
 /** A test key's ID, or a token kept only in this page's memory. */
@@ -50,7 +49,7 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
         hint={
           own
             ? undefined
-            : "Answered from fixtures, free. The call appears in the request log like any other with this key."
+            : "Returns fixtures for free. The call appears in the request log like any other with this key."
         }
         label="Run with"
         name="key"
@@ -73,7 +72,7 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
       {keys.length === 0 && (
         <p className="text-xs text-muted">
           {PLAYGROUND_SCOPES.includes(operation.scope)
-            ? `No test key of this workspace holds the scope ${operation.scope}.`
+            ? `No test key of this workspace has the scope ${operation.scope}.`
             : "Endpoints that manage a workspace need one of your keys; your session is not used. A test key is enough."}
         </p>
       )}

@@ -35,7 +35,7 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
   return (
     <FormDialog<Replay | { count: number }>
       action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given, zone, initial)))}
-      description="Sends the deliveries of a time range again, once each, after any new ones. Those still being retried get their next attempt now."
+      description="Resends the deliveries of a time range once each, after any new ones. Those still being retried get their next attempt now."
       noValidate
       onChange={() => {
         edits.current += 1;
@@ -62,10 +62,10 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
                 "No delivery matches. Widen the range or the filters."
               ) : (
                 <>
-                  {plural(counted.count, "delivery", "deliveries")} will be sent again; at {rate} a second that takes{" "}
+                  {plural(counted.count, "delivery", "deliveries")} will be sent again; at {rate} per second, that takes{" "}
                   {timeLeft(Math.ceil(counted.count / rate)).replace(" left", "")}. Receivers see the same event ids,
                   and <code className="font-mono text-xs whitespace-nowrap">X-Service-Replay: true</code> where a
-                  delivery was over.
+                  delivery had already finished.
                 </>
               )}
             </Callout>

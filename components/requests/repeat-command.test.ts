@@ -78,6 +78,6 @@ test("makes up nothing that is not logged", () => {
   expect(repeatCommand(request({ target: null }), "http://base")).toBeUndefined();
   expect(repeatCommand(request({ endpoint: "/v1/keys/{key_id}", target: "../../x y" }), "http://base")).toBeUndefined();
   expect(repeatCommand(request({ target: "https://[redacted]@x/" }), "http://base")?.note).toContain(
-    "Add what the log removed",
+    "Add the parts of the URL that the log removed",
   );
 });

@@ -23,7 +23,7 @@ export function repeatCommand(request: ApiRequest, baseUrl: string): RepeatComma
   const id = target?.toWellFormed();
   if (parameters.length === 1 && (!id || !/^[\w.-]+$/.test(id))) return undefined;
   const address = baseUrl + endpoint.replace(/\{\w+\}/, () => id ?? "");
-  const redacted = target?.includes("[redacted]") ? " Add what the log removed from the address for safety." : "";
+  const redacted = target?.includes("[redacted]") ? " Add the parts of the URL that the log removed for safety." : "";
 
   if (method === "GET" && target && parameters.length === 0) {
     const [name, kept] =
@@ -42,7 +42,7 @@ export function repeatCommand(request: ApiRequest, baseUrl: string): RepeatComma
     command: `curl ${method === "POST" ? "" : `-X ${method} `}${quote(address)} \\\n  ${HEADER} \\\n  -H "Content-Type: application/json" \\\n  ${send}`,
     note:
       body === undefined
-        ? "The log keeps no bodies: put yours into body.json."
-        : `The log keeps the address that was fetched, not the other options.${redacted}`,
+        ? "The log keeps no bodies. Put yours into body.json."
+        : `The log keeps the fetched URL, not the other options.${redacted}`,
   };
 }

@@ -42,7 +42,7 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
               If nobody calls with it until then: on <ExactTime at={retirement.at} />.
             </>
           ) : (
-            "The countdown has not started: the old key still has work under way, or nothing has called with its successor."
+            "The countdown has not started. The old key still has work in progress, or its successor has not been used."
           )}
         </Callout>
         <Refusal refused={refused} />
@@ -61,7 +61,7 @@ export function RetirementForm({ slug, rotation: { key, retirement } }: { slug: 
       <div className="flex flex-wrap items-end gap-3">
         <Field
           className="min-w-52"
-          hint="Any call restarts the countdown; work under way delays it."
+          hint="Any call restarts the countdown; work in progress delays it."
           label="Revoke it automatically after"
           name="quiet_hours"
         >

@@ -36,7 +36,7 @@ export function RevokeStep({ slug, rotation, week, mayWrite }: RevokeStepProps) 
         <p className="min-w-48 flex-1 text-muted">
           {stage.name === "quiet"
             ? "Nothing seems to use it any more. Revoking takes effect everywhere within 5 seconds and cannot be undone."
-            : "Whatever still uses it fails within 5 seconds. This cannot be undone."}
+            : "Programs that still use it fail within 5 seconds. This cannot be undone."}
         </p>
         <Button
           onClick={() => setOpen(true)}

@@ -62,12 +62,12 @@ type CallersTableProps = { slug: string; env: KeyEnv; keyId: string; callers: re
 
 /** Callers that used the old key in the last day, latest first: where it must still be replaced. */
 function CallersTable({ slug, env, keyId, callers }: CallersTableProps) {
-  if (callers.length === 0) return <p className="text-muted">Nobody called with the old key in the last 24 hours.</p>;
+  if (callers.length === 0) return <p className="text-muted">The old key was not used in the last 24 hours.</p>;
   const log = `/${slug}/requests?${new URLSearchParams({ ...(env === "test" && { env }), key: keyId })}`;
   return (
     <div>
       <p className="mb-1 flex flex-wrap justify-between gap-x-3">
-        <span className="font-medium">Who called with the old key in the last 24 hours</span>
+        <span className="font-medium">Callers of the old key in the last 24 hours</span>
         <Link className="text-accent hover:underline" href={log} prefetch={false}>
           All its requests
         </Link>

@@ -60,7 +60,7 @@ export function SaveViewDialog({ slug, page, query, name, views, onClose }: Save
             checked={shared}
             hint={
               wasShared && !shared
-                ? "It is shared now: saved like this, the others no longer see it."
+                ? "The existing view is shared. If you save it like this, others will no longer see it."
                 : "Everyone who can open this page sees it; you and owners can remove it."
             }
             label="Share it with the workspace"

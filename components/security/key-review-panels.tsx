@@ -49,7 +49,7 @@ export function LifetimePanel({ slug, days, mayWrite, review }: LifetimeProps) {
         <>
           <div className="px-4 pb-3">
             <Callout title="Keys from before the limit" tone="warn">
-              They live longer than keys may now, and keep working. Give them an expiry, or replace them.
+              They outlive the current limit and keep working. Give them an expiry, or replace them.
             </Callout>
           </div>
           <KeyReview

@@ -3,8 +3,8 @@ import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { ProviderKind, ProviderStatus } from "#lib/scraping/serp/types.ts";
 
 export const KIND_LABELS: Record<ProviderKind, string> = {
-  searxng: "SearXNG, by its JSON API",
-  html: "A page of results, read as HTML",
+  searxng: "SearXNG's JSON API",
+  html: "HTML result page",
 };
 
 export const STATUS_LABELS: Record<ProviderStatus, { label: string; tone: Tone }> = {
@@ -14,7 +14,7 @@ export const STATUS_LABELS: Record<ProviderStatus, { label: string; tone: Tone }
 };
 
 /** Describes the provider's position, from 0. */
-export const place = (at: number): string => (at === 0 ? "Asked first" : `Asked when those before it fail (${at + 1})`);
+export const place = (at: number): string => (at === 0 ? "Asked first" : `Used if the previous ones fail (${at + 1})`);
 
 /** "Its last search failed", "Its last 3 searches failed". */
 export const failuresText = (count: number): string =>

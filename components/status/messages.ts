@@ -38,5 +38,5 @@ export const PART_MESSAGES: Record<ServicePart, Record<PartState, string>> = {
 /** Returns the page's headline. */
 export function summaryOf(states: readonly PartState[]): string {
   if (states.includes("down")) return "Something does not work";
-  return states.includes("late") ? "Everything works, some of it late" : "Everything works";
+  return states.includes("late") ? "Everything works, with delays" : "Everything works";
 }

@@ -19,7 +19,7 @@ export function ForecastPanel({ forecast, readAt }: { forecast: SpendForecast; r
       : "Not in sight: nothing is being spent";
   return (
     <Panel
-      description="At the pace of the last few days; a different week moves the date."
+      description="Based on the last few days; the date moves with your usage."
       title="How the run-out date is computed"
     >
       <Facts

@@ -27,11 +27,11 @@ export function EditWebhookDialog({ slug, webhook, onClose }: EditWebhookDialogP
         change.current = changed(drawn, readDraft(given));
         return save(change.current);
       }}
-      description="The secret stays the same. Deliveries that wait for another attempt go to the new address too."
+      description="The secret stays the same. Deliveries waiting for a retry go to the new URL too."
       onClose={onClose}
       onDone={() =>
         toast.ok("The webhook is changed", {
-          description: "Everything sent from now on uses the new settings.",
+          description: "Requests sent from now on use the new settings.",
           action: undoBy(() => save(reverse(drawn, change.current))),
         })
       }

@@ -21,9 +21,9 @@ const WHICH = [
   {
     value: "all",
     label: "All events",
-    hint: "Including any added later, but not those of each page: choose these by name.",
+    hint: "Includes types added later, but not events of single pages. Choose those by name.",
   },
-  { value: "some", label: "Only some", hint: "Just the ones you tick." },
+  { value: "some", label: "Only some", hint: "Only the ones you select." },
 ] as const;
 
 /** Selects all events, or some of them in groups. */
@@ -35,7 +35,7 @@ export function EventPicker({ events, error, onLook }: EventPickerProps) {
       <RadioGroup
         defaultValue={which}
         // The only possible error here, shown above the long list.
-        error={error && "Tick at least one event, or choose all of them."}
+        error={error && "Select at least one event, or choose all of them."}
         legend="Events"
         name="which"
         onChange={setWhich}

@@ -40,8 +40,8 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
         </p>
         <ol className="mt-5 flex flex-col gap-4">
           <Step number={1} title="Run a receiver">
-            Copy the code for your language: it checks the signature, answers at once and works afterwards. If it runs
-            on your own machine,{" "}
+            Copy the code for your language: it checks the signature, responds immediately and works afterwards. If it
+            runs on your own machine,{" "}
             <Link className="text-accent underline" href={`/${slug}/listeners`} prefetch={false}>
               gatehouse listen
             </Link>{" "}
@@ -59,7 +59,7 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
             title="Add its address"
           >
             {mayWrite
-              ? "Choose the events and store the secret that you are shown."
+              ? "Choose the events and store the secret shown to you."
               : "An owner of the workspace can add it: they choose the events and are shown the secret."}
           </Step>
           <Step

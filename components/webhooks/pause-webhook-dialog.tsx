@@ -44,7 +44,7 @@ export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebh
             </li>
             <li>Requests in progress still finish.</li>
             <li>When you resume, you choose whether to deliver or skip what was held.</li>
-            <li>Test events and replays that someone asks for are still sent.</li>
+            <li>Test events and requested replays are still sent.</li>
           </ul>
           <Field
             error={fields?.reason}

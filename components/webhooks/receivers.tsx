@@ -11,12 +11,12 @@ const HEADERS = [
     "X-Service-Signature",
     "sha256= and the HMAC-SHA256 of timestamp, a dot and the raw body, in hex. The key is the whole secret.",
   ],
-  ["X-Service-Signature-Previous", "The same by the secret before the last rotation, while both sign."],
+  ["X-Service-Signature-Previous", "The same with the previous secret, during a rotation's overlap."],
   ["X-Service-Mode", "test, when a test key or a test event is the cause. Absent otherwise."],
   ["X-Service-Replay", "true, on replays. Absent otherwise."],
   [
     "webhook-id, webhook-timestamp, webhook-signature",
-    "The same for Standard Webhooks libraries, which verify deliveries unchanged.",
+    "The signatures for Standard Webhooks libraries, which verify deliveries unchanged.",
   ],
 ] as const;
 
@@ -31,13 +31,13 @@ export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
         <section>
           <h2 className="text-base font-semibold tracking-tight">What a receiver must do</h2>
           <ol className="mt-2 flex max-w-[68ch] list-decimal flex-col gap-1.5 pl-5 text-muted">
-            <li>Read the raw body before anything parses it: the signature covers its exact bytes.</li>
+            <li>Read the raw body before it is parsed. The signature covers its exact bytes.</li>
             <li>
               Compare <Code>X-Service-Signature</Code> in constant time, and refuse a timestamp that is more than 300
               seconds off.
             </li>
             <li>Answer 2xx immediately, within 10 seconds at the latest, and do the work afterwards.</li>
-            <li>Handle each event id once: a delivery may come twice, and replays come again on purpose.</li>
+            <li>Process each event ID once. A delivery may arrive twice, and replays arrive again on purpose.</li>
           </ol>
         </section>
         <section>

@@ -81,7 +81,7 @@ export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: Ro
       </p>
       {webhook.previous_secret_until && (
         <p className="text-warn">
-          An earlier rotation is still in progress: the secret before the current one stops signing immediately.
+          An earlier rotation is still in progress. Its previous secret stops signing immediately.
         </p>
       )}
     </FormDialog>

@@ -101,7 +101,7 @@ export function WebhookDangerZone({ slug, webhook, health, week }: DangerZonePro
             Delete webhook…
           </Button>
         }
-        description="For good: what waits is canceled and the secret is destroyed."
+        description="Permanent: waiting deliveries are canceled and the secret is destroyed."
         title="Delete"
         tone="danger"
       />

@@ -23,14 +23,14 @@ export function WebhookFacts({ webhook, createdBy }: { webhook: Webhook; created
             <>
               <Badge tone="test">test only</Badge>
               <span className="block text-xs text-faint">
-                It was created with a test key, so it gets only what test keys cause.
+                It was created with a test key, so it only gets events caused by test keys.
               </span>
             </>
           ) : (
             <>
               live and test
               <span className="block text-xs text-faint">
-                What test keys cause carries <code className="font-mono text-2xs">X-Service-Mode: test</code>.
+                Events caused by test keys have <code className="font-mono text-2xs">X-Service-Mode: test</code>.
               </span>
             </>
           ),

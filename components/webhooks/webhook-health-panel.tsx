@@ -105,7 +105,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           unit="deliveries"
         />
       ) : (
-        <p className="border-t border-line pt-3 text-muted">No delivery has finished in this time.</p>
+        <p className="border-t border-line pt-3 text-muted">No delivery finished in this period.</p>
       )}
       {sampled > 0 && <Answers answers={answers} />}
     </Panel>

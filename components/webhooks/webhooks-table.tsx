@@ -31,7 +31,7 @@ export function WebhooksTable({ slug, webhooks, health }: WebhooksTableProps) {
         <Th from="lg">Events</Th>
         <Th from="xl">24 hours</Th>
         <Th from="sm" num>
-          <Hint tip="Share of the deliveries tried in the last 24 hours. One that waits for another attempt counts as not delivered.">
+          <Hint tip="Share of deliveries attempted in the last 24 hours. Those waiting for a retry count as not delivered.">
             Delivered
           </Hint>
         </Th>

@@ -24,7 +24,7 @@ const TEXTS = {
   live: {
     title: "The workspace’s secret",
     what: "Signs deliveries to a URL given in a call, such as the webhook of one scrape, which has no subscription and therefore no secret.",
-    signs: "It signs what goes to addresses given in calls.",
+    signs: "It signs deliveries to URLs given in calls.",
     variable: "WEBHOOK_WORKSPACE_SECRET",
   },
 } as const;

@@ -74,7 +74,7 @@ async function as({ cookie }: Visitor, call: (request: Request) => unknown, meth
     }
     return new Response();
   });
-  if (!tried) throw new Error("Nothing was answered.");
+  if (!tried) throw new Error("There was no response.");
   return tried;
 }
 

@@ -13,7 +13,7 @@ export default async function NewWorkspacePage() {
   if (!mayCreate)
     return (
       <AuthCard
-        description="Only an owner of a workspace can create another one. Ask one of yours."
+        description="Only an owner of a workspace can create another one. Ask an owner of yours."
         title="New workspace"
       >
         <ButtonLink href="/" size="lg">

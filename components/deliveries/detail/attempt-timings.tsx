@@ -53,7 +53,7 @@ export function AttemptTimings({ attempt }: { attempt: Attempt }) {
             <span className="inline-flex items-center gap-1">
               To <Copyable value={attempt.address} what="address" />
             </span>
-            {reused && <span>over a connection that was already open: nothing to connect.</span>}
+            {reused && <span>over a connection that was already open.</span>}
           </>
         )}
       </p>

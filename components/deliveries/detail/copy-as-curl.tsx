@@ -24,7 +24,7 @@ export function CopyAsCurl({ attempt, body }: { attempt: Attempt; body: string }
     }
     const until = new Date(Date.parse(attempt.started_at) + TOLERANCE_MS);
     toast.ok(`Copied attempt ${attempt.number}`, {
-      description: `It carries that attempt's signature, which a receiver that checks the time accepts until ${clockIn(until, zone)} ${zoneMark(until, zone)}.`,
+      description: `It has that attempt's signature, which receivers that check the timestamp accept until ${clockIn(until, zone)} ${zoneMark(until, zone)}.`,
     });
   };
   return (

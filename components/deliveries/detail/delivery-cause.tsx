@@ -30,8 +30,8 @@ export function DeliveryCause({ slug, cause }: { slug: string; cause: Cause }) {
       );
     case "credits": {
       const to = new Date(new Date(cause.at).getTime() + JUST_AFTER_MS).toISOString();
-      if (!cause.may_read) return <span className="text-muted">credits that were spent</span>;
-      return <CauseLink href={ledgerAddress.href(slug, { to })}>the ledger up to then</CauseLink>;
+      if (!cause.may_read) return <span className="text-muted">spent credits</span>;
+      return <CauseLink href={ledgerAddress.href(slug, { to })}>the ledger up to that time</CauseLink>;
     }
     case "test_event":
       return <span className="text-muted">a test event, with example data</span>;

@@ -34,7 +34,7 @@ export function Exchange({ attempt, isUnavailable = false, url, body, bodyProble
   return (
     <TabStrip
       className="@container"
-      label="Parts of the request and the answer"
+      label="Parts of the request and the response"
       onChange={choose}
       tabs={[
         { value: "bodies", label: "Bodies" },

@@ -11,7 +11,7 @@ export function explainTimeout({ url, address, timings, status_code: status }: B
   if (status !== null)
     return explained(
       `Began to answer (${status}) and had not finished within ${SECONDS}\u00a0s.`,
-      "Finish the answer immediately, ideally 204 with no body. An answer that is kept open never counts.",
+      "Finish the response immediately, ideally 204 with no body. A response that stays open never counts.",
     );
   if (address === null)
     return explained(
@@ -47,7 +47,7 @@ const TLS: readonly Case[] = [
   [
     /for another name/,
     "Its TLS certificate is for another name.",
-    "Get one for this host name, or use the name it was issued for in the subscription's address.",
+    "Get one for this host name, or use the certificate's name in the webhook URL.",
   ],
   [
     /chain is incomplete/,
@@ -97,7 +97,7 @@ const UNREACHABLE: readonly Case[] = [
   [
     /another number of bytes/,
     "Sent a different number of bytes than its Content-Length announced.",
-    "Look for something that changes answers on the way, or answer 204 with no body.",
+    "Look for a proxy that changes responses, or answer 204 with no body.",
   ],
   [
     /in HTTP\/2 without/,
@@ -117,7 +117,7 @@ const UNREACHABLE: readonly Case[] = [
   ],
   [
     /decoded/,
-    "Its answer could not be decoded: it is not in the Content-Encoding that it names.",
+    "Its response could not be decoded because it does not match its Content-Encoding.",
     "Answer 204 with no body, or turn compression off for this path.",
   ],
 ];
@@ -158,19 +158,19 @@ export function explainUnreachable({ error }: Broken): Explanation {
 export const EXPLAINED: Record<string, Explanation> = {
   dns_failure: explained(
     "The host name does not resolve.",
-    "Check its spelling in the subscription's address, and that it has a public A or AAAA record.",
+    "Check its spelling in the webhook URL, and that it has a public A or AAAA record.",
   ),
   url_not_allowed: explained(
-    "The address leads somewhere deliveries may not go, such as a private network.",
+    "The URL leads to a network where deliveries are not allowed, such as a private one.",
     "Give the endpoint a public address. For development, use `gatehouse listen`; on an installation of your own the operator can allow a network (ALLOW_PRIVATE_TARGETS).",
   ),
   invalid_url: explained(
     "The address is not a valid URL.",
-    "Edit the subscription's address: it begins with https:// and names a host.",
+    "Edit the webhook URL. It must begin with https:// and have a host.",
   ),
   response_too_large: explained(
     "The answer's headers are too large.",
     "Answer 204 with few headers. Often it is a Set-Cookie that grows with each request.",
   ),
-  too_many_redirects: explained("It redirects in a circle.", "Answer 2xx at the subscription's address itself."),
+  too_many_redirects: explained("It redirects in a circle.", "Answer 2xx at the webhook URL itself."),
 };

@@ -44,19 +44,19 @@ const withoutWww = (host: string) => host.replace(/^www\./, "");
 /** Returns the remedy for a redirect from how the URLs differ. */
 function fixFor(from: string, to: string): string {
   const [here, there] = [URL.parse(from), URL.parse(to, from)];
-  if (!here || !there) return "Set the subscription's address to where it leads.";
+  if (!here || !there) return "Set the webhook URL to the redirect's target.";
   if (LOGIN.test(there.pathname) || LOGIN.test(there.hostname))
     return "That looks like a login page: let this path through without a session, and check the signature instead.";
   const same = withoutSlash(there.pathname) === withoutSlash(here.pathname) && there.search === here.search;
   if (same && there.host === here.host && there.protocol !== here.protocol && there.protocol === "https:")
-    return "Only the scheme differs: begin the subscription's address with https://.";
+    return "Only the scheme differs. Begin the webhook URL with https://.";
   if (same && there.host === here.host && there.pathname !== here.pathname)
     return there.pathname.endsWith("/")
-      ? "Only the trailing slash differs: add it to the subscription's address."
-      : "Only the trailing slash differs: remove it from the subscription's address.";
+      ? "Only the trailing slash differs. Add it to the webhook URL."
+      : "Only the trailing slash differs. Remove it from the webhook URL.";
   if (same && there.host !== here.host && withoutWww(there.host) === withoutWww(here.host))
-    return "Only the www. differs: set the subscription's address to the name it leads to.";
-  return "Set the subscription's address to where it leads, or answer 2xx here.";
+    return "Only the www. differs. Use the redirect's host in the webhook URL.";
+  return "Set the webhook URL to the redirect's target, or answer 2xx here.";
 }
 
 /** Explains a redirect, which is never followed (contract 7), with its target and likely reason. */
@@ -65,7 +65,7 @@ function explainRedirect(attempt: Pick<Attempt, "url" | "response_headers">, sta
   const never = "Redirects are never followed, so this counts as a failure.";
   const what: Message =
     location === undefined
-      ? [`Answered ${status}, without saying where to. ${never}`]
+      ? [`Answered ${status}, without a Location. ${never}`]
       : [`Answered ${status} to `, { sent: location }, `. ${never}`];
   const fix = location === undefined ? "Answer 2xx here." : fixFor(attempt.url, location);
   return { what, fix: [fix] };

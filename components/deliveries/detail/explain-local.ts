@@ -10,7 +10,7 @@ const CHECK =
 const ABSENT: Record<string, Explanation> = {
   connection_refused: explained(
     "Nothing listens at this address on the developer’s machine: the app is not running.",
-    "Start the app, on this port. The command line waits for it, and then sends what waits, in order.",
+    "Start the app on this port. The CLI waits for it, then sends the waiting events in order.",
   ),
   unreachable: explained(
     "The command line could not reach this address from where it runs.",

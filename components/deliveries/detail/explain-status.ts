@@ -69,18 +69,18 @@ function broken({ started_at: at, request_headers: headers }: Answered, what: st
 const KNOWN: Record<number, Explanation> = {
   404: explained(
     "Your endpoint answered 404: there is nothing at this path.",
-    "Check the path in the subscription's address, and that the version with this route is deployed.",
+    "Check the path in the webhook URL, and that the version with this route is deployed.",
   ),
   405: explained(
     "Your endpoint answered 405: this path does not accept POST.",
-    "Accept POST there, or set the subscription's address to the path that does. A trailing slash can make the difference.",
+    "Accept POST there, or set the webhook URL to a path that does. A trailing slash can make the difference.",
   ),
   406: explained(
-    "Your endpoint answered 406: it cannot answer in a format that was asked for.",
+    "Your endpoint answered 406: it does not support the requested response format.",
     "Answer 204, with no body at all.",
   ),
   408: explained(
-    "Your endpoint, or a proxy before it, gave up waiting for the request (408).",
+    "Your endpoint, or a proxy in front of it, timed out waiting for the request (408).",
     "Check the proxy's limits: the request is sent whole, without pauses.",
   ),
   409: explained(
@@ -88,8 +88,8 @@ const KNOWN: Record<number, Explanation> = {
     "If the endpoint already has this event, answer 2xx: an event may arrive more than once, and a repeat is not an error.",
   ),
   410: explained(
-    "Your endpoint answered 410: it is gone for good.",
-    "If that is so, delete the subscription; attempts continue until then. If not, set its address to where the endpoint is now.",
+    "Your endpoint answered 410: it is permanently gone.",
+    "If so, delete the webhook; attempts continue until then. If not, change its URL to the new endpoint.",
   ),
   411: explained("Your endpoint answered 411.", "The request has a Content-Length: look for a proxy that removes it."),
   413: explained(
@@ -106,7 +106,7 @@ const KNOWN: Record<number, Explanation> = {
   ),
   501: explained("Your endpoint answered 501: it does not support POST.", "Accept POST on this path."),
   502: explained(
-    "A proxy before your endpoint answered 502: it got no valid answer from the application behind it.",
+    "A proxy in front of your endpoint answered 502: it got no valid response from the application.",
     "Is the application running, and listening where the proxy looks? Its log, or the proxy's, has the reason.",
   ),
   503: explained(
@@ -114,21 +114,21 @@ const KNOWN: Record<number, Explanation> = {
     "A deployment, maintenance or too much load. Retries cover a short outage; after a longer one, replay what failed.",
   ),
   504: explained(
-    "A proxy before your endpoint answered 504: the application behind it took too long.",
+    "A proxy in front of your endpoint answered 504: the application took too long.",
     "Answer 2xx first and do the work afterwards, from a queue.",
   ),
   520: explained(
-    "Cloudflare got an answer from your server that it could not read (520).",
+    "Cloudflare got an invalid response from your server (520).",
     "Look at your server's log: it crashed, or sent something that is not HTTP.",
   ),
-  521: explained("Cloudflare found your server down (521).", "Is it running, and does its firewall let Cloudflare in?"),
+  521: explained("Cloudflare found your server down (521).", "Is it running, and does its firewall allow Cloudflare?"),
   522: explained(
     "Cloudflare could not connect to your server in time (522).",
-    "Is it running, and does its firewall let Cloudflare in?",
+    "Is it running, and does its firewall allow Cloudflare?",
   ),
   523: explained("Cloudflare found no route to your server (523).", "Check the address that Cloudflare has for it."),
   524: explained(
-    "Cloudflare gave up waiting for your server (524).",
+    "Cloudflare timed out waiting for your server (524).",
     "Answer 2xx first and do the work afterwards, from a queue.",
   ),
   525: explained(

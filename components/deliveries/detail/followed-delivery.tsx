@@ -41,7 +41,7 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
         title="The delivery cannot be shown."
         tone="bad"
       >
-        {problem} Deliveries are kept <LogDays /> days; an older one is gone.
+        {problem} Deliveries are kept <LogDays /> days. Older ones have been deleted.
       </Callout>
     ) : (
       <LoadingDelivery />

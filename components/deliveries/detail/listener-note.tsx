@@ -11,10 +11,10 @@ export function listenerNote(delivery: Stands, mayReplay: boolean): ReactNode {
   const { status, listener } = delivery;
   if (status === "pending") return <Waits delivery={delivery} />;
   if (status === "canceled")
-    return "It was canceled, so it is not sent: its listener ended, or it was started again with the request to drop what had waited.";
+    return "It was canceled and is not sent. Its listener ended, or was restarted with --discard-waiting.";
   if (status !== "failed") return null;
   const back = listener?.ended_at === null ? "It goes back to the same command line." : "";
-  return `A command line does not retry: someone is watching. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
+  return `Deliveries to a listener are not retried, because someone is watching. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
 }
 
 function Waits({ delivery: { listener, last_error: error } }: { delivery: Stands }) {

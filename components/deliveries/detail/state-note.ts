@@ -36,5 +36,5 @@ export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: bool
 function canceledBy(delivery: Stands, subscribed: boolean): string {
   if (delivery.webhook_id !== null && !subscribed) return "Its subscription was deleted.";
   if (delivery.replay_id !== null) return "The bulk replay that it belongs to was canceled.";
-  return "Someone resumed its subscription and chose to skip what was held.";
+  return "Someone resumed its webhook and chose to skip held deliveries.";
 }

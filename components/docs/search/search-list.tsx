@@ -81,8 +81,8 @@ function SearchResults({ list, index, places, at }: SearchResultsProps) {
 
 function emptyWord(index: SearchResultsProps["index"], text: string): string {
   if (index === "failed") return "The index could not be loaded. Close this and try again.";
-  if (text.trim() === "") return "Guides, endpoints and errors, by the words in them.";
-  return index === undefined ? "Loading the index…" : "Nothing has these words.";
+  if (text.trim() === "") return "Search guides, endpoints and errors.";
+  return index === undefined ? "Loading the index…" : "No results.";
 }
 
 let asked: Promise<SearchIndex> | undefined;

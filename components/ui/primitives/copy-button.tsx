@@ -53,7 +53,7 @@ export function CopyButton({ value, what, sign = <Copy />, labelled = false, siz
       )}
       <span aria-live="polite" className="sr-only">
         {state === "copied" && `Copied ${what}`}
-        {state === "failed" && `The browser refused to copy ${what}. Select the text and copy it by hand.`}
+        {state === "failed" && `The browser could not copy ${what}. Select the text and copy it by hand.`}
       </span>
     </>
   );

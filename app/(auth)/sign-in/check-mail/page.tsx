@@ -36,7 +36,7 @@ export default async function CheckMailPage({ searchParams }: CheckMailProps) {
           }
           title="No mail server is set up"
         >
-          Mail is kept in the mailbox, which asks for the secret that the start printed.
+          Mail is kept in the mailbox. Opening it needs the secret printed at start-up.
         </Callout>
       )}
       <ButtonLink className="w-full" href={`/sign-in?${again}`} size="lg">

@@ -30,7 +30,7 @@ export default async function LeaksPage({ params, searchParams }: LeaksPageProps
         <FindingTable findings={data} slug={slug} />
       ) : (
         <EmptyState icon={<ShieldCheck />} title="No leaked keys">
-          Where we look, and what happens to a key that is found, is set in the security settings.
+          The security settings list where we look and what happens to a leaked key.
         </EmptyState>
       )}
       <Pagination

@@ -35,7 +35,7 @@ export default async function MonitorsPage({ params, searchParams }: MonitorsPag
       />
       {monitors.length === 0 ? (
         <EmptyState icon={<Eye />} title={env === "test" ? "No test monitors yet" : "No monitors yet"}>
-          <InlineCode text="A monitor reads pages on a schedule, and `monitor.changed` says what changed." />
+          <InlineCode text="A monitor checks pages on a schedule, and `monitor.changed` reports what changed." />
         </EmptyState>
       ) : (
         <MonitorList monitors={monitors} slug={slug} />

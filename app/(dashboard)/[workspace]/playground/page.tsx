@@ -15,7 +15,7 @@ export default async function PlaygroundPage({ params }: PlaygroundPageProps) {
   return (
     <>
       <PageHeader
-        description="Try an endpoint with a test key and copy the code. What you enter is part of the address, so a link shows a colleague the same."
+        description="Try an endpoint with a test key and copy the code. Your input is part of the URL, so you can share it as a link."
         title="Playground"
       />
       <Playground
