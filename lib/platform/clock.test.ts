@@ -24,7 +24,7 @@ const error = (ms: number) => databaseClock.now().getTime() - (steady + ms);
 
 describe("databaseClock", () => {
   it("throws before it is set", () => {
-    expect(() => databaseClock.now()).toThrow("before it was set");
+    expect(() => databaseClock.now()).toThrow("read before the database set it");
   });
 
   it("subtracts half the round trip and then keeps time", async () => {
