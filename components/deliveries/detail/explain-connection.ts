@@ -78,6 +78,7 @@ const TLS: readonly Case[] = [
   ],
 ];
 
+// Attempts keep the message of the version that made them.
 const UNREACHABLE: readonly Case[] = [
   [
     /refused the connection/,
@@ -90,12 +91,12 @@ const UNREACHABLE: readonly Case[] = [
     "The application crashed or was restarted, or a proxy cut the connection. Check its log for this moment.",
   ],
   [
-    /No route/,
+    /No route|no network route/,
     "The endpoint's address cannot be reached from this network.",
     "Check that the name resolves to the right address, and that its network is up.",
   ],
   [
-    /another number of bytes/,
+    /another number of bytes|differs from its Content-Length/,
     "Sent a different number of bytes than its Content-Length announced.",
     "Look for a proxy that changes responses, or answer 204 with no body.",
   ],

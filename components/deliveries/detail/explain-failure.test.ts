@@ -43,7 +43,7 @@ describe("an answer", () => {
     [404, /nothing at this path.*deployed/],
     [405, /does not accept POST/],
     [409, /answer 2xx: an event may arrive more than once/],
-    [410, /delete the subscription/],
+    [410, /delete the webhook/],
     [413, /larger than it accepts.*Raise the limit/],
     [415, /application\/json/],
     [418, /I'm a Teapot; only 2xx/],
@@ -97,14 +97,14 @@ describe("a redirect", () => {
   it.each([
     ["/login", /Answered 302 to \/login\. Redirects are never followed.*login page/],
     ["https://sso.northwind.dev/start", /login page/],
-    ["https://api.northwind.dev/hooks/jobs/", /add it/],
+    ["https://api.northwind.dev/hooks/jobs/", /Add it/],
     ["https://www.api.northwind.dev/hooks/jobs", /www\./],
-    ["https://other.example/hooks", /where it leads/],
+    ["https://other.example/hooks", /the redirect.s target/],
     ["::::", /where it leads|2xx/],
   ])("to %s", (location, words) => expect(to(location)).toMatch(words));
   it("from http, or with an extra slash", () => {
     expect(to("https://a.example/x", "http://a.example/x")).toMatch(/https:\/\//);
-    expect(to("/x", "https://a.example/x/")).toMatch(/remove it/);
+    expect(to("/x", "https://a.example/x/")).toMatch(/Remove it/);
   });
   it("without a location", () => expect(to(undefined)).toMatch(/without a Location/));
   it("quotes the location as untrusted text", () => {
@@ -179,7 +179,7 @@ describe("errors of the outbound client", () => {
     expect(said(connectionFailure({ code: "HPE_HEADER_OVERFLOW" }))).toMatch(/headers are too large/);
     expect(said(dnsFailure({ code: "ENOTFOUND" }))).toMatch(/does not resolve.*A or AAAA/);
     expect(said(undecodable("gzip"))).toMatch(/Content-Encoding/);
-    expect(said({ code: "url_not_allowed", message: "" })).toMatch(/private network/);
+    expect(said({ code: "url_not_allowed", message: "" })).toMatch(/private one/);
     expect(said({ code: "invalid_url", message: "" })).toMatch(/https:\/\//);
     expect(said({ code: "something_new", message: "Something new happened." })).toMatch(
       /^Something new happened\. \| /,

@@ -72,7 +72,7 @@ describe("the value of a field's text", () => {
   });
 
   test.each<[Partial<PlayField>, string, RegExp]>([
-    [{ required: true }, "", /Fill this in/],
+    [{ required: true }, "", /required/],
     [{ kind: "url" }, "example.com", /http/],
     [{ kind: "url" }, "javascript:alert(1)", /http/],
     [{ kind: "url" }, "https://", /http/],
