@@ -1,6 +1,6 @@
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { mintSpender, type Spender } from "#testing/builders/credits.ts";
 import { exactness } from "./credits/exact.ts";
 import { type Bench, median } from "./figure.ts";

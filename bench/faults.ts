@@ -4,8 +4,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { closeDb } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { ownPostgres } from "#testing/services/own-postgres.ts";
 import { type Fault, meetsTarget, type Outcome, table } from "./faults/finding.ts";
 import { benchEnv } from "./setup/database.ts";

@@ -1,9 +1,9 @@
 import { userInfo } from "node:os";
 import type { Actor, Ctx, WorkspaceId } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
-import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/installation/settings.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 
 export type Operator = { actor: Actor & { type: "operator" }; clock: Clock };
 
@@ -27,7 +27,7 @@ function accountName(): string {
  */
 export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
   Object.assign(process.env, asVariables(await readSettingsApart(process.env)));
-  const { databaseClock } = await import("#lib/platform/clock.ts");
+  const { databaseClock } = await import("#lib/platform/values/clock.ts");
   const closeDatabase = await openDatabase();
   try {
     return await work({

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { approveLogin } from "#lib/accounts/cli-logins/approve-login.ts";
 import { denyLogin } from "#lib/accounts/cli-logins/deny-login.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { asPerson } from "#testing/builders/cli-login.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { startCommand } from "#testing/processes/command.ts";

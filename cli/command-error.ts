@@ -1,4 +1,4 @@
-import type { Result } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { EXIT } from "./exit-codes.ts";
 
 /** An error that the user can fix, shown in plain words without a stack. `exitCode` is one of `EXIT`. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";

@@ -10,10 +10,10 @@ process.env.GATEHOUSE_PROCESS = "cli";
 
 /** Explains errors that an operator can fix. */
 async function explain(error: unknown): Promise<Explanation | undefined> {
-  const { BadEnvironment } = await import("#lib/platform/env.ts");
+  const { BadEnvironment } = await import("#lib/platform/env/env.ts");
   if (error instanceof BadEnvironment) return { message: error.message, exitCode: EXIT.config };
   const { BackupRefused } = await import("#lib/platform/backup/refusal.ts");
-  const { PlaceRefused } = await import("#lib/platform/places/refusal.ts");
+  const { PlaceRefused } = await import("#lib/platform/storage/places/refusal.ts");
   if (error instanceof BackupRefused || error instanceof PlaceRefused)
     return { message: error.message, exitCode: EXIT.failed };
   const { isDatabaseAway, isDeadlock, isMissingTable } = await import("#lib/platform/postgres/errors.ts");

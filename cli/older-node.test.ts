@@ -4,7 +4,7 @@ import { constants, tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { needs } from "#testing/services/needs.ts";
 
 // The command started by npm with a Node that is too old, so that a second process does the work.

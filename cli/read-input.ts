@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/values/input/plain-issue.ts";
 import { misused } from "./command-error.ts";
 
 /** Parses options by a service function's own schema. Throws `CommandError` naming each invalid option. */

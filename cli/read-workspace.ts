@@ -1,4 +1,4 @@
-import { type Id, isId } from "#lib/platform/ids.ts";
+import { type Id, isId } from "#lib/platform/values/ids.ts";
 import { misused } from "./command-error.ts";
 
 /** Parses the workspace ID of `--workspace`. */

@@ -1,7 +1,7 @@
 import { type FoundInvoice, findInvoices } from "#lib/billing/invoices/find-invoices.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
 import { asOperator, type Operator } from "./as-operator.ts";
 import { CommandError } from "./command-error.ts";
 import { table } from "./output/table.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runHere } from "#testing/processes/run-here.ts";

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { buildProgram } from "#cli/program/build.ts";
 import { addOperator } from "#cli/program/operator.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
 import { LOG_EVENTS } from "#lib/platform/logging/events.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import { STREAM_EVENTS } from "#lib/scraping/streams/constants.ts";
 import { everyRoute } from "#server/gateway/routes.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PRICES } from "#lib/billing/credits/prices.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import { SerpAnswerSchema } from "#lib/scraping/serp/answer-schema.ts";
 import {
   CHECK_EVERY_S,

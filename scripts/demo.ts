@@ -2,8 +2,8 @@
 // webhooks and a trickle of calls, until it is stopped. It has its own data folder (`.demo`, or
 // DATA_DIR), which later runs reuse (docs/decisions/0047-sample-data.md).
 import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
-import { BadEnvironment } from "#lib/platform/env.ts";
-import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { BadEnvironment } from "#lib/platform/env/env.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/installation/settings.ts";
 import { watchParent } from "#server/start/watch-parent.ts";
 import { startReceiver } from "./demo/receiver.ts";
 import { type StartedProduct, startProduct } from "./demo/start-product.ts";
@@ -28,8 +28,8 @@ function endBy(product: StartedProduct): void {
 
 /** The part that needs the database, imported once the environment is complete. */
 async function fillAndCall(base: string, receiverPort: number): Promise<void> {
-  const { openDatabase } = await import("#lib/platform/open-database.ts");
-  const { databaseClock } = await import("#lib/platform/clock.ts");
+  const { openDatabase } = await import("#lib/platform/installation/open-database.ts");
+  const { databaseClock } = await import("#lib/platform/values/clock.ts");
   const { createSignInLink } = await import("#lib/accounts/auth/create-sign-in-link.ts");
   const { SLUG } = await import("./demo/workspace.ts");
   const { openFilled } = await import("./demo/fill.ts");

@@ -4,9 +4,9 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { migrate } from "#lib/platform/migrations/migrate.ts";
 import { checksumOfSet, readRevision, readSources, revisionFile } from "#lib/platform/migrations/sources.ts";
-import { migrate } from "#lib/platform/migrations.ts";
-import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded/embedded.ts";
 import { dumpSchema } from "./dump-schema/dump.ts";
 import { root } from "./tools.ts";
 

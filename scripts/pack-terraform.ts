@@ -2,7 +2,7 @@
 // filesystem mirror. Needs Go.
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { packTerraform } from "./pack-terraform/pack.ts";
 import { root } from "./tools.ts";
 

@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { partOf } from "./release/changelog.ts";
 import { packAll } from "./release/pack-all.ts";
 import { releaseProblem } from "./release/release-problem.ts";

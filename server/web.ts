@@ -1,5 +1,5 @@
 import "./start/compile-cache.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { runProcess } from "./start/run-process.ts";
 
 /** Serves the public API through the gateway and everything else through Next, on one port. */

@@ -1,5 +1,5 @@
 import "./start/compile-cache.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { runProcess } from "./start/run-process.ts";
 
 /**
@@ -33,14 +33,14 @@ await runProcess({
       import("#lib/scraping/jobs/run/engine.ts"),
       import("#lib/scraping/crawls/run/engine.ts"),
       import("#lib/accounts/leaks/start-leak-scans.ts"),
-      import("#lib/platform/open-database.ts"),
-      import("#lib/platform/clock.ts"),
+      import("#lib/platform/installation/open-database.ts"),
+      import("#lib/platform/values/clock.ts"),
       import("#lib/scraping/render/browser.ts"),
       import("./probes/listen-for-worker.ts"),
-      import("#lib/platform/metrics/watch-process.ts"),
+      import("#lib/platform/installation/watch-process.ts"),
       import("#lib/platform/open-telemetry/start-tracing.ts"),
-      import("#lib/platform/presence.ts"),
-      import("#lib/platform/shards/shards.ts"),
+      import("#lib/platform/database/leases/presence.ts"),
+      import("#lib/platform/database/shards/shards.ts"),
     ]);
     return async () => {
       const closeDatabase = await openDatabase();

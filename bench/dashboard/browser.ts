@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { watchPage } from "./watch-page.ts";
 

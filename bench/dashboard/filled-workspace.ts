@@ -1,6 +1,6 @@
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { chargeCalls } from "#lib/portal/samples/charge-calls.ts";
 import { fillSamples } from "#lib/portal/samples/fill-samples.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded/embedded.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { type ChargedCall, chargedCalls } from "#testing/oracles/charged-calls.ts";
 import { emitSteadily, nothingEmitted } from "#testing/oracles/emitted-events.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
 import { LEASE_MS } from "#lib/scraping/jobs/run/constants.ts";
 import { makeCrawl } from "#testing/builders/crawl.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";

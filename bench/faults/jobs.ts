@@ -1,6 +1,6 @@
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
 import { LEASE_MS } from "#lib/scraping/jobs/run/constants.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
 import { jobKey, linesOf, makeJob, site } from "#testing/builders/job.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import type { Arrival, DeliveryJournal } from "#testing/oracles/delivery-journal.ts";
 import { startWorker, type WorkerProcess } from "#testing/processes/worker-process.ts";
 import { until } from "./until.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import type { Answer } from "#testing/oracles/delivery-journal.ts";
 import { emitInOrder } from "#testing/oracles/events-in-order.ts";
 import { listenStage } from "#testing/processes/listen-stage.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { chooseUser } from "#lib/platform/postgres/run-as.ts";
+import { chooseUser } from "#lib/platform/postgres/embedded/run-as.ts";
 import { restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { startWorker } from "#testing/processes/worker-process.ts";
 import { freePort } from "#testing/services/ports.ts";

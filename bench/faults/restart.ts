@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { judgeDeliveries } from "#testing/oracles/delivery-oracle.ts";
 import { emitSteadily, nothingEmitted, settleUnsure } from "#testing/oracles/emitted-events.ts";

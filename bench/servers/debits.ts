@@ -3,9 +3,9 @@ import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { answerQuestions } from "../setup/answer-usage.ts";
 
 /** `count` concurrent debits of one credit: charged, or held and settled. */

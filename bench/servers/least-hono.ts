@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { column, joined } from "#lib/platform/columns.ts";
-import { pepperedHmac } from "#lib/platform/crypto.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { pepperedHmac } from "#lib/platform/crypto/crypto.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { column, joined } from "#lib/platform/values/columns.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { LOG_BATCH_MAX, LOG_GATHER_MS } from "#lib/reports/requests/constants.ts";
 import { answerUsage } from "../setup/answer-usage.ts";
 

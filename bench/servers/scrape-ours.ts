@@ -1,6 +1,6 @@
 // The engine as the API uses it, with guard and caps but without gateway and ledger.
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { measured } from "../scrape/measured.ts";

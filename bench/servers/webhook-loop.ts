@@ -1,7 +1,7 @@
 // Measures sending alone: delivery requests with the product's HTTP client, `AT_ONCE` in flight, without signing,
 // lookups, guard, timing or recording. Starts on `begin`; `over` returns the number completed.
 import { Client } from "undici";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { answerQuestions, answerUsage } from "../setup/answer-usage.ts";
 import type { LoopRequest } from "../webhooks/loop.ts";
 

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "#lib/platform/migrations.ts";
-import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { migrate } from "#lib/platform/migrations/migrate.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded/embedded.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
 type BenchDatabase = { url: string; stop: () => Promise<void> };

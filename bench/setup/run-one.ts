@@ -1,7 +1,8 @@
 // Runs one benchmark on a temporary database and reports its figures. Each benchmark gets its own process, because
 // environment and database are read only once.
-import { log } from "#lib/platform/log.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { Bench } from "../figure.ts";
 import { benchEnv, startBenchDatabase } from "./database.ts";
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 export type TreeUsage = { cpuSeconds: number; memoryBytes: number };
 

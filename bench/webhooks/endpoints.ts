@@ -1,6 +1,6 @@
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { PARTITION_DAYS_AHEAD } from "#lib/platform/partitions.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { PARTITION_DAYS_AHEAD } from "#lib/platform/database/partitions/partitions.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { newSecret, sealSecret, secretHint } from "#lib/webhooks/subscriptions/secrets.ts";
 
 /** A workspace with one subscription to everything, so that each event makes one delivery. */

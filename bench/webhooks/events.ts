@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { machineNow } from "./receiver.ts";
 

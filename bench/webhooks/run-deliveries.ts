@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { median } from "../figure.ts";
 import type { Child } from "../setup/child.ts";
 import { databaseCpuSeconds } from "../setup/usage-of-tree.ts";

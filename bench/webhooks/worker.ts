@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { type Child, startChild } from "../setup/child.ts";
 
 /** Starts our worker as `npm run worker` runs it, schedules included. */

@@ -1,4 +1,4 @@
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { Caller } from "../../packages/typescript/src/caller.ts";
 import { ApiError } from "../../packages/typescript/src/errors.ts";
 import { misused } from "../command-error.ts";

@@ -8,7 +8,7 @@ import { GRANT_MAX } from "#lib/billing/credits/constants.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { type KeyEnv, SCOPES } from "#lib/kernel/scopes.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
 import { asOperator, type Operator } from "../as-operator.ts";
 import { misused, unwrap } from "../command-error.ts";
 import { print } from "../print.ts";

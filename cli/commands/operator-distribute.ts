@@ -1,6 +1,6 @@
-import { sessionAddress } from "#lib/platform/session-address.ts";
-import { readSettingsApart } from "#lib/platform/settings.ts";
-import { distribute, SHARDS_MAX } from "#lib/platform/shards/distribute.ts";
+import { readSettingsApart } from "#lib/platform/installation/settings.ts";
+import { distribute, SHARDS_MAX } from "#lib/platform/migrations/distribute/distribute.ts";
+import { sessionAddress } from "#lib/platform/postgres/session-address.ts";
 import { misused } from "../command-error.ts";
 import { table } from "../output/table.ts";
 import { mention, print } from "../print.ts";

@@ -1,6 +1,6 @@
+import { BadEnvironment } from "#lib/platform/env/env.ts";
 import { warnOfRemoved } from "#lib/platform/env/removed-variables.ts";
-import { BadEnvironment } from "#lib/platform/env.ts";
-import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/installation/settings.ts";
 import { failure, judgeSettings } from "#lib/reports/diagnosis/rules.ts";
 import type { CheckResult, CheckState } from "#lib/reports/diagnosis/types.ts";
 import { EXIT } from "../exit-codes.ts";

@@ -1,9 +1,9 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
-import { withLease } from "#lib/platform/leases.ts";
-import { openPlace } from "#lib/platform/places/open-place.ts";
-import { progressReporter } from "#lib/platform/schedule-runs.ts";
-import { chosenShards, inOwnFolder, inShard } from "#lib/platform/shards/shards.ts";
+import { withLease } from "#lib/platform/database/leases/leases.ts";
+import { progressReporter } from "#lib/platform/database/leases/schedule-runs.ts";
+import { chosenShards, inOwnFolder, inShard } from "#lib/platform/database/shards/shards.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { openPlace } from "#lib/platform/storage/places/open-place.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { isDay } from "#lib/reports/exports/days.ts";
 import { exportDay } from "#lib/reports/exports/export-day.ts";

@@ -1,4 +1,4 @@
-import { inEachShard } from "#lib/platform/shards/shards.ts";
+import { inEachShard } from "#lib/platform/database/shards/shards.ts";
 import { type ExportRun, listRuns } from "#lib/reports/exports/runs.ts";
 import { asOperator } from "../as-operator.ts";
 import { print, table } from "../print.ts";

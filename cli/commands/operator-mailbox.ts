@@ -1,5 +1,5 @@
 import { mailboxAddress } from "#lib/accounts/auth/mailbox.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { asOperator } from "../as-operator.ts";
 import { print } from "../print.ts";
 

@@ -1,6 +1,6 @@
 import { sellerProblem } from "#lib/billing/invoices/seller.ts";
 import { allPacks } from "#lib/billing/settings/packs.ts";
-import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/installation/settings.ts";
 import { print, table } from "../print.ts";
 
 export type PacksOptions = { json?: boolean };

@@ -1,7 +1,7 @@
 import { reconcile, reconcileAll } from "#lib/billing/credits/reconcile.ts";
 import { findingText } from "#lib/billing/credits/rules.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";

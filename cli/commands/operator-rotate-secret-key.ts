@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "#lib/platform/clock.ts";
-import { env, SecretKey } from "#lib/platform/env.ts";
-import { keepNextSecretKey, takeNextSecretKey } from "#lib/platform/installation-folder.ts";
-import { presentGeneration } from "#lib/platform/keyring/keyring.ts";
+import { presentGeneration } from "#lib/platform/crypto/keyring.ts";
+import { inEachShard } from "#lib/platform/database/shards/shards.ts";
+import { env, SecretKey } from "#lib/platform/env/env.ts";
+import { keepNextSecretKey, takeNextSecretKey } from "#lib/platform/installation/installation-folder.ts";
 import { reseal } from "#lib/platform/keyring/reseal.ts";
 import { beginRotation, finishRotation, rotationState } from "#lib/platform/keyring/rotate-secret-key.ts";
-import { inEachShard } from "#lib/platform/shards/shards.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { mention, print } from "../print.ts";

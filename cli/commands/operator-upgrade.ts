@@ -1,9 +1,9 @@
+import { version } from "#lib/platform/env/version.ts";
+import { planDatabase, prepareDatabase } from "#lib/platform/installation/prepare-database.ts";
+import { readSettingsApart } from "#lib/platform/installation/settings.ts";
 import type { Work } from "#lib/platform/migrations/judge-statement.ts";
 import type { PlannedStatement, UpgradePlan } from "#lib/platform/migrations/plan-upgrade.ts";
-import { planDatabase, prepareDatabase } from "#lib/platform/prepare-database.ts";
-import { sessionAddress } from "#lib/platform/session-address.ts";
-import { readSettingsApart } from "#lib/platform/settings.ts";
-import { version } from "#lib/platform/version.ts";
+import { sessionAddress } from "#lib/platform/postgres/session-address.ts";
 import { print } from "../print.ts";
 
 export type OperatorUpgradeOptions = { check?: boolean; json?: boolean };

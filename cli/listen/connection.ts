@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import WebSocket from "ws";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { PING_EVERY_MS, SILENCE_MS } from "#lib/webhooks/listeners/constants.ts";
 import { connectionPath, type ServerMessage } from "#lib/webhooks/listeners/protocol.ts";
 import type { Login } from "../api/login.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { emitInOrder } from "#testing/oracles/events-in-order.ts";
 import { type ListenStage, listenStage } from "#testing/processes/listen-stage.ts";
 import { ownDatabase } from "#testing/services/database.ts";

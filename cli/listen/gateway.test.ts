@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runCommand } from "#testing/processes/run-command.ts";

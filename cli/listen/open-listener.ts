@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { EventType } from "#lib/kernel/events/types.ts";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { LISTENER_AGENT_MAX } from "#lib/webhooks/listeners/constants.ts";
 import type { ListenerWithSecret } from "#lib/webhooks/listeners/types.ts";
 import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";

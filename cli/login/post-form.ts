@@ -1,4 +1,4 @@
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { type CallOptions, readSeconds } from "../api/call-api.ts";
 import { readAnswer } from "../api/read-answer.ts";
 import { sendHttp } from "../http/send.ts";

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { afterAll, expect, it } from "vitest";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { lossyFront } from "#testing/services/lossy-front.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import type { Login } from "../api/login.ts";
 import { CommandError } from "../command-error.ts";
 import type { Environment } from "../environment.ts";

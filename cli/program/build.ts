@@ -1,5 +1,5 @@
 import { Argument, Command } from "commander";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { SHELLS } from "../completion/shells.ts";
 import { placesOf } from "../completion/tree.ts";
 import { EXIT_MEANINGS } from "../exit-codes.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
 import { reseal } from "#lib/platform/keyring/reseal.ts";
 import { beginRotation } from "#lib/platform/keyring/rotate-secret-key.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { sealRow } from "#testing/builders/sealed-row.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

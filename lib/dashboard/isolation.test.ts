@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Permission, rolePermits } from "#lib/kernel/permissions.ts";
 import { ROLES } from "#lib/kernel/roles.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWholeWorkspace, type WholeWorkspace } from "#testing/builders/whole-workspace.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { parseOrRefuse } from "#lib/platform/values/input/parse-or-refuse.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 
 /** The longest span that a page accepts, in ms and in words. */

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { QueueFull } from "#lib/platform/async/group-commit.ts";
-import { log } from "#lib/platform/log.ts";
-import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
+import { QueueFull } from "#lib/platform/database/group-commit.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/errors.ts";
-import type { Refusal, Result } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { ZOD_MESSAGES } from "#lib/platform/values/input/plain-issue.ts";
+import type { Refusal, Result } from "#lib/platform/values/result.ts";
 
 /** A server action's answer. `fields` holds messages by the path of the refused input. */
 export type ActionResult<T> =

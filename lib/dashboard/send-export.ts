@@ -1,7 +1,7 @@
 import { findMembershipById } from "#lib/accounts/auth/queries.ts";
 import { type Permission, permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 
 /** A file that is streamed: each of `lines` holds one page, which may be empty. */
 type ExportFile = { name: string; type: string; lines: AsyncIterable<string> };

@@ -1,4 +1,4 @@
-import type { Id } from "#lib/platform/ids.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import type { Role } from "./roles.ts";
 import type { KeyEnv, Scope } from "./scopes.ts";
 

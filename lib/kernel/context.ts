@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Id } from "#lib/platform/ids.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import type { Actor } from "./actor.ts";
 import { type Permission, permits } from "./permissions.ts";
 

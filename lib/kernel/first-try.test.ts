@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { idTime, isId, newId, withPrefix } from "#lib/platform/ids.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { idTime, isId, newId, withPrefix } from "#lib/platform/values/ids.ts";
 import { idOfMade, madeAt } from "./first-try.ts";
 
 describe("ids and times of created resources", () => {

@@ -1,6 +1,6 @@
-import type { Tx } from "#lib/platform/db.ts";
-import { type Id, type IdPrefix, idTime, newId, withPrefix } from "#lib/platform/ids.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { type Id, type IdPrefix, idTime, newId, withPrefix } from "#lib/platform/values/ids.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import type { Ctx } from "./context.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ID_BODY } from "#lib/platform/id-body.ts";
-import type { IdPrefix } from "#lib/platform/ids.ts";
+import { ID_BODY } from "#lib/platform/values/id-body.ts";
+import type { IdPrefix } from "#lib/platform/values/ids.ts";
 import { RATE_LIMIT_MAX, type RateLimitField } from "./rate-limits.ts";
 
 /** An id of one kind (contract 1). */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { env, parseEnv } from "#lib/platform/env.ts";
+import { env, parseEnv } from "#lib/platform/env/env.ts";
 import {
   endedListenersKeptDays,
   fillInLogDays,

@@ -1,5 +1,5 @@
 import { eventsStoredDays } from "#lib/platform/archive/constants.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { SCRAPES_KEPT_DAYS, withLogDays } from "./retention.ts";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import type { Ctx } from "./context.ts";
 import type { Role } from "./roles.ts";
 

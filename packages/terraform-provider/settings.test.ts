@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setRateLimits } from "#lib/accounts/workspaces/set-rate-limits.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";

@@ -1,5 +1,5 @@
 -- Extends a process's presence to `lease_ms` from now, deletes those with an expired lease, and
--- returns how many processes of its kind are present (lib/platform/presence.ts).
+-- returns how many processes of its kind are present (lib/platform/database/leases/presence.ts).
 CREATE OR REPLACE FUNCTION beat_process(process text, of_kind text, lease_ms int) RETURNS int
 LANGUAGE plpgsql
 AS $$

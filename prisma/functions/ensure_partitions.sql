@@ -1,7 +1,7 @@
 -- Creates the day partitions of every table partitioned by day, from the day before `today` to
 -- `ahead` days after it, and returns how many were created. Runs in one transaction, which holds
 -- the locks of all tables to its end, so it is for a database without other users. With traffic,
--- each table has its own transaction (lib/platform/partitions.ts). Fails like make_day.
+-- each table has its own transaction (lib/platform/database/partitions/partitions.ts). Fails like make_day.
 --
 -- While a backup reads all partitions, as its lock on schema_migrations shows, only today's and
 -- tomorrow's are created, which already exist by then: creating one would wait for the backup and

@@ -28,7 +28,13 @@ test("lists unconnected cycles separately", () => {
   ]);
 });
 
-test("ignores one-way imports, and those between a folder and its subfolder", () => {
+test("finds a folder and a file next to it that import each other", () => {
+  const down = edge("lib/a/x.ts", "lib/a/inner/y.ts");
+  const back = edge("lib/a/inner/z.ts", "lib/a/x.ts");
+  expect(folderCycles([down, back])).toEqual([{ parent: "lib/a", folders: ["inner", "x.ts"], imports: [down, back] }]);
+});
+
+test("ignores one-way imports, also through a subfolder", () => {
   expect(
     folderCycles([
       edge("lib/a/x.ts", "lib/b/x.ts"),

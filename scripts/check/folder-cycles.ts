@@ -1,27 +1,27 @@
 /** An import from one file to another, by their paths from the repository's root. */
 export type Import = { from: string; to: string };
 
-/** Sibling folders that import each other directly or indirectly, with the imports responsible. */
+/**
+ * Siblings that import each other directly or indirectly, with the imports responsible. Folders, and
+ * the files next to them.
+ */
 export type FolderCycle = { parent: string; folders: string[]; imports: Import[] };
 
-/** The graph of the folders directly below a common parent. */
+/** The graph of the folders and files directly below a common parent. */
 type Level = { graph: Map<string, Set<string>>; imports: (Import & { a: string; b: string })[] };
 
-/**
- * Returns the common parent of both paths and the two folders below it that contain them. Returns
- * undefined if either file is directly in the parent.
- */
+/** Returns the common parent of both paths, and the folder or file below it on each. */
 function siblingsOf({ from, to }: Import): { parent: string; a: string; b: string } | undefined {
   const left = from.split("/");
   const right = to.split("/");
   let depth = 0;
   while (depth < left.length && left[depth] === right[depth]) depth += 1;
   const [a, b] = [left[depth], right[depth]];
-  if (a === undefined || b === undefined || depth >= left.length - 1 || depth >= right.length - 1) return undefined;
+  if (a === undefined || b === undefined) return undefined; // a file that imports itself
   return { parent: left.slice(0, depth).join("/"), a, b };
 }
 
-/** Returns every folder reachable from `start` by at least one import. */
+/** Returns every sibling reachable from `start` by at least one import. */
 function reachable(graph: Map<string, Set<string>>, start: string): Set<string> {
   const reached = new Set<string>();
   const open = [start];
@@ -34,10 +34,7 @@ function reachable(graph: Map<string, Set<string>>, start: string): Set<string> 
   return reached;
 }
 
-/**
- * Returns the cycles between sibling folders at every level. Imports between a folder and its
- * subfolder do not count.
- */
+/** Returns the cycles between siblings at every level. */
 export function folderCycles(imports: readonly Import[]): FolderCycle[] {
   const levels = new Map<string, Level>();
   for (const each of imports) {

@@ -1,9 +1,11 @@
-// Checks the import rules between folders (.dependency-cruiser.cjs), and that no sibling folders
-// import each other in a cycle, in one pass over all imports.
+// Checks the import rules between folders (.dependency-cruiser.cjs), that no folders and files next
+// to each other import each other in a cycle, and the layers of lib/platform, in one pass over all
+// imports.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { toolEnv } from "../tools.ts";
 import { folderCycles, type Import } from "./folder-cycles.ts";
+import { layerFaults } from "./platform-layers.ts";
 
 /** The fields used of dependency-cruiser's JSON report. */
 type Report = {
@@ -12,7 +14,7 @@ type Report = {
 };
 
 const SHOWN_MAX = 12;
-const ROOMS = /^(?:app|components|lib|server|cli|prisma|scripts)\//;
+const ROOMS = /^(?:app|components|lib|server|cli|prisma|scripts|bench)\//;
 const TEST = /\.test\.tsx?$/;
 
 const folders = process.argv.slice(2);
@@ -38,4 +40,10 @@ for (const { parent, folders: names, imports: within } of cycles) {
   for (const { from, to } of within.slice(0, SHOWN_MAX)) console.log(`  ${from} → ${to}`);
   if (within.length > SHOWN_MAX) console.log(`  and ${within.length - SHOWN_MAX} more`);
 }
-process.exit(summary.violations.length + cycles.length === 0 ? 0 : 1);
+
+const faults = layerFaults(
+  modules.map(({ source }) => source),
+  imports,
+);
+for (const fault of faults) console.log(`platform-layers: ${fault}`);
+process.exit(summary.violations.length + cycles.length + faults.length === 0 ? 0 : 1);

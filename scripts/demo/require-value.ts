@@ -1,4 +1,4 @@
-import type { Result } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 
 /** Returns the value of a result; a refusal is a bug in the demo. */
 export function requireValue<T>(result: Result<T, string>): T {

@@ -1,9 +1,9 @@
 import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
 import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { requireValue } from "./require-value.ts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "#lib/platform/migrations/migrate.ts";
 import { checksumOfSet, readRevision, readSources } from "#lib/platform/migrations/sources.ts";
-import { migrate } from "#lib/platform/migrations.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
 import { root } from "../tools.ts";
 import { dumpSchema } from "./dump.ts";

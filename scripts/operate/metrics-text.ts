@@ -1,7 +1,7 @@
 import { describeMetrics } from "#lib/platform/metrics/registry.ts";
 import "#lib/platform/metrics/instruments.ts";
 import "#lib/reports/installation/show-figures.ts";
-import { watchProcess } from "#lib/platform/metrics/watch-process.ts";
+import { watchProcess } from "#lib/platform/installation/watch-process.ts";
 
 const OPENING = `# Metrics
 

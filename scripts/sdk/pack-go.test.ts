@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
 import { unless } from "#testing/services/needs.ts";
 import { GO_ENVIRONMENT, goSdkProblem } from "./go.ts";

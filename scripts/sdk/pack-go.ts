@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { create } from "tar";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { inFolder } from "../tools.ts";
 
 /** Packs the Go SDK with its generated types, as a module for `replace`. Resolves to its path. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
 import { unless } from "#testing/services/needs.ts";
 import { packPython } from "./pack-python.ts";

@@ -2,10 +2,10 @@
 // the session used to open its pages.
 import { writeFile } from "node:fs/promises";
 import { startSession } from "#lib/accounts/auth/start-session.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { randomToken } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { randomToken } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { openFilled } from "../demo/fill.ts";
 import { actorsOf } from "../demo/workspace.ts";
 

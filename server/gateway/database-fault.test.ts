@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { judgeCharges } from "#testing/oracles/charge-oracle.ts";
 import { chargedCalls, isAcceptableDuringFault } from "#testing/oracles/charged-calls.ts";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SCOPES, type Scope } from "#lib/kernel/scopes.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
@@ -13,7 +13,7 @@ import { testDatabase } from "#testing/services/test-database.ts";
 import { testGateway } from "#testing/services/test-gateway.ts";
 import { createApp } from "./app.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route/route.ts";
 import { everyRoute } from "./routes.ts";
 
 await testDatabase();

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { judgeCharges } from "#testing/oracles/charge-oracle.ts";
 import { chargedCalls, isAcceptableDuringFault } from "#testing/oracles/charged-calls.ts";

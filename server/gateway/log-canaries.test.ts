@@ -3,8 +3,8 @@ import { afterAll, expect, it, vi } from "vitest";
 // Read when the logger is loaded.
 vi.hoisted(() => Object.assign(process.env, { LOG_SAMPLE: "1", ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" }));
 
-import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { SCOPES } from "#lib/kernel/scopes.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWholeWorkspace } from "#testing/builders/whole-workspace.ts";
 import { ApiDocument } from "#testing/fuzz/document.ts";

@@ -1,4 +1,4 @@
-import type { Route } from "./route.ts";
+import type { Route } from "./route/route.ts";
 import { billingRoutes } from "./routes/billing.ts";
 import { budgetRoutes } from "./routes/budget.ts";
 import { crawlRoutes } from "./routes/crawls.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
-import { allShards, inEachShard, inWorkspace, shardOf } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { allShards, inEachShard, inWorkspace, shardOf } from "#lib/platform/database/shards/shards.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeOwnerIn } from "#testing/builders/workspace-in-shard.ts";

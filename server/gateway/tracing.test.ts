@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { startTracing } from "#lib/platform/open-telemetry/start-tracing.ts";
 import { setTracing } from "#lib/platform/tracing/tracing.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { startScrapeEngine } from "#lib/scraping/async-scrapes/engine/engine.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { replayDelivery } from "#lib/webhooks/deliveries/replay-delivery.ts";

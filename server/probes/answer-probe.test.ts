@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
-import { CHALLENGE_HEADER, isOwnProof, newChallenge, PROOF_HEADER } from "#lib/platform/installation-proof.ts";
+import { CHALLENGE_HEADER, isOwnProof, newChallenge, PROOF_HEADER } from "#lib/platform/crypto/installation-proof.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { installationGauge } from "#lib/platform/metrics/registry.ts";
 import type { HealthPart } from "#lib/reports/installation/rules.ts";

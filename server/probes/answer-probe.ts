@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { within } from "#lib/platform/async/within.ts";
-import { CHALLENGE_HEADER, PROOF_HEADER, proveInstallation } from "#lib/platform/installation-proof.ts";
-import { log } from "#lib/platform/log.ts";
+import { CHALLENGE_HEADER, PROOF_HEADER, proveInstallation } from "#lib/platform/crypto/installation-proof.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { mergeFigures } from "#lib/platform/metrics/merge-figures.ts";
 import { installationText, metricsText } from "#lib/platform/metrics/registry.ts";
 import { type HealthPart, isReady } from "#lib/reports/installation/rules.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/env/env.ts";
 import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { showFigures } from "#lib/reports/installation/show-figures.ts";
 import { listen } from "#server/start/listen.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BadEnvironment } from "#lib/platform/env.ts";
+import { BadEnvironment } from "#lib/platform/env/env.ts";
 import { packPackages } from "./pack-packages.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { BadEnvironment } from "#lib/platform/bad-environment.ts";
+import { BadEnvironment } from "#lib/platform/env/bad-environment.ts";
 
 const CLIENT = path.resolve(import.meta.dirname, "../../generated/prisma/client.ts");
 

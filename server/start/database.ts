@@ -1,5 +1,5 @@
-import type { Cluster } from "#lib/platform/postgres/cluster.ts";
-import { lockFolder } from "#lib/platform/postgres/lock.ts";
+import type { Cluster } from "#lib/platform/postgres/embedded/cluster.ts";
+import { lockFolder } from "#lib/platform/postgres/embedded/lock.ts";
 import { POSTGRES_FAST_MS, POSTGRES_QUIT_MS } from "./constants.ts";
 import { supervise } from "./supervise.ts";
 
@@ -12,7 +12,7 @@ type Wanted = {
   gaveUp(): void;
   /**
    * Resolves when the embedded database answers, given its process ID
-   * (lib/platform/postgres/wait-until-ready.ts, or a step that runs it).
+   * (lib/platform/postgres/embedded/wait-until-ready.ts, or a step that runs it).
    */
   untilReady(cluster: Cluster, postmaster: number | undefined): Promise<void>;
   /** The number of connections that an embedded database must accept. */
@@ -28,9 +28,9 @@ type Wanted = {
 export async function startDatabase(wanted: Wanted): Promise<Database> {
   const { url, folder, say, gaveUp, untilReady, connections, own } = wanted;
   if (url !== undefined) return { url, ready: async () => undefined, stop: async () => undefined };
-  const { openCluster } = await import("#lib/platform/postgres/cluster.ts");
-  const { clearOrphan } = await import("#lib/platform/postgres/orphan.ts");
-  const { launch } = await import("#lib/platform/postgres/postmaster.ts");
+  const { openCluster } = await import("#lib/platform/postgres/embedded/cluster.ts");
+  const { clearOrphan } = await import("#lib/platform/postgres/embedded/orphan.ts");
+  const { launch } = await import("#lib/platform/postgres/embedded/postmaster.ts");
   const cluster = await openCluster({
     dataDir: folder,
     say,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { commandOf } from "#lib/platform/postgres/processes.ts";
+import { commandOf } from "#lib/platform/postgres/embedded/processes.ts";
 
 /** Starts a program under the preload, which prints its process ID and then idles forever. */
 const PARENT = `

@@ -1,5 +1,5 @@
-import { BadEnvironment } from "#lib/platform/bad-environment.ts";
-import { DatabaseAway } from "#lib/platform/explain-connection.ts";
+import { BadEnvironment } from "#lib/platform/env/bad-environment.ts";
+import { DatabaseAway } from "#lib/platform/postgres/explain-connection.ts";
 import { EXIT_CONFIG, EXIT_TEMPFAIL } from "./constants.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_CREDITS, FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { firstRun } from "./first-run.ts";
 

@@ -3,10 +3,10 @@ import { FIRST_CREDITS, FIRST_OWNER, FIRST_WORKSPACE } from "#lib/accounts/works
 import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import { withLease } from "#lib/platform/leases.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { withLease } from "#lib/platform/database/leases/leases.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 
 const STARTER: Actor = { type: "system", id: "system", label: "First run" };
 

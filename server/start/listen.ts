@@ -1,5 +1,5 @@
 import type { Server } from "node:net";
-import { BadEnvironment } from "#lib/platform/env.ts";
+import { BadEnvironment } from "#lib/platform/env/env.ts";
 
 const REASONS: Record<string, (host: string, port: number, name: string) => string> = {
   EADDRINUSE: (_, port, name) => `${name}: ${port} is in use. Stop what listens there, or set ${name} to another.`,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { PACKAGES_FOLDER } from "#lib/portal/packages/constants.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");

@@ -1,4 +1,4 @@
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/env/env.ts";
 import {
   CONNECTIONS_BESIDES_POOL,
   CORES_PER_WEB,

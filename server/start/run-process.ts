@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
+import { type Env, parseEnv } from "#lib/platform/env/env.ts";
 import { warnOfRemoved } from "#lib/platform/env/removed-variables.ts";
-import { type Env, parseEnv } from "#lib/platform/env.ts";
-import { sessionAddress } from "#lib/platform/session-address.ts";
-import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { asVariables, readSettingsApart } from "#lib/platform/installation/settings.ts";
+import { sessionAddress } from "#lib/platform/postgres/session-address.ts";
 import { checkClient } from "./check-client.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { LEAVE_MS } from "./constants.ts";
@@ -29,8 +29,8 @@ const startMessage = (): Promise<void> =>
   new Promise((resolve) => process.on("message", (message: MessageToProcess) => message === "go" && resolve()));
 
 async function readyDatabase(): Promise<void> {
-  const { env } = await import("#lib/platform/env.ts");
-  const { prepareDatabase } = await import("#lib/platform/prepare-database.ts");
+  const { env } = await import("#lib/platform/env/env.ts");
+  const { prepareDatabase } = await import("#lib/platform/installation/prepare-database.ts");
   await prepareDatabase(sessionAddress(env()));
 }
 

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import path from "node:path";
-import { BadEnvironment } from "#lib/platform/bad-environment.ts";
+import { BadEnvironment } from "#lib/platform/env/bad-environment.ts";
 import { ReportedError } from "./fail.ts";
 import type { Order, Outcome, StepName, Steps } from "./step.ts";
 

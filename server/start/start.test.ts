@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "#lib/platform/postgres/ports.ts";
+import { freePort } from "#lib/platform/postgres/embedded/ports.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
 import { TEMPLATE } from "#testing/services/global-setup.ts";
 import { dumpSchema } from "../../scripts/dump-schema/dump.ts";

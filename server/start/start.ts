@@ -1,5 +1,5 @@
 import path from "node:path";
-import { lockFolder } from "#lib/platform/postgres/lock.ts";
+import { lockFolder } from "#lib/platform/postgres/embedded/lock.ts";
 import { checkClient } from "./check-client.ts";
 import { launchChildren } from "./children.ts";
 import { collectGarbage } from "./collect-garbage.ts";

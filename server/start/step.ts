@@ -1,7 +1,7 @@
 // Runs a one-time step of the start in a separate process, whose modules would otherwise stay in
 // the starter's memory. Receives its input and sends its result as messages.
 import "./compile-cache.ts";
-import type { Cluster } from "#lib/platform/postgres/cluster.ts";
+import type { Cluster } from "#lib/platform/postgres/embedded/cluster.ts";
 
 const steps = {
   readStart: async (input: { dev: boolean }) => (await import("./steps/read-start.ts")).readStart(input),
@@ -23,7 +23,7 @@ process.once("disconnect", () => process.exit(1));
 // the signal reaches all processes of the terminal; the starter decides what ends when
 process.on("SIGINT", () => undefined);
 process.once("message", async (order: Order) => {
-  const { BadEnvironment } = await import("#lib/platform/bad-environment.ts");
+  const { BadEnvironment } = await import("#lib/platform/env/bad-environment.ts");
   const outcome = await run(order).then(
     (done): Outcome => ({ done }),
     (error: unknown): Outcome => {

@@ -8,7 +8,7 @@ import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describeFailure, isNotRun } from "#components/ui/hooks/describe-failure.ts";
-import { syncClock } from "#lib/platform/clock.ts";
+import { syncClock } from "#lib/platform/values/clock.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { drainable } from "./drain.ts";
 import { type Certificate, createFront } from "./front.ts";

@@ -11,8 +11,8 @@ import type { Duplex } from "node:stream";
 import { type CertificateFiles, readCertificate } from "#lib/platform/http/read-certificate.ts";
 import { watchRequest } from "#lib/platform/logging/access-log.ts";
 import { noteWork } from "#lib/platform/metrics/work.ts";
-import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
+import { apiError } from "#server/gateway/route/api-error.ts";
 import { isProbe } from "#server/probes/answer-probe.ts";
 import { closeGently } from "./limit-body.ts";
 

@@ -1,7 +1,7 @@
 import { findWorkspaceId } from "#lib/accounts/workspaces/queries.ts";
 import { isSlug } from "#lib/accounts/workspaces/rules.ts";
-import { log } from "#lib/platform/log.ts";
-import { allShards, inWorkspace } from "#lib/platform/shards/shards.ts";
+import { allShards, inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
 
 /** Matches /acme/keys and /api/dashboard/acme/keys. */
 const WORKSPACE_OF_PATH = /^\/(?:api\/dashboard\/)?([^/?#]+)/;

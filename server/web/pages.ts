@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import path from "node:path";
-import { databaseClock } from "#lib/platform/clock.ts";
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/env/env.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { Upgrade } from "./front.ts";
 import { inShardOfPage } from "./in-shard-of-page.ts";
 import { securityHeaders } from "./security-headers.ts";

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { syncClock } from "#lib/platform/clock.ts";
+import { syncClock } from "#lib/platform/values/clock.ts";
 import { wantsConnection } from "#server/gateway/listen/upgrade.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { createFront, type Front } from "./front.ts";

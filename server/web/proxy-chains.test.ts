@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as requestHttp, type Server
 import { createServer as createTlsServer, request as requestHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { syncClock } from "#lib/platform/clock.ts";
+import { syncClock } from "#lib/platform/values/clock.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { routeRequest } from "./route-request.ts";
 

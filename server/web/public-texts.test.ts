@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import openApi from "#docs/openapi.json" with { type: "json" };
-import { API_ERRORS } from "#lib/platform/errors.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import { operationMarkdown } from "#lib/portal/docs/markdown.ts";
 import { readReference } from "#lib/portal/docs/read-reference.ts";
 import { GUIDES } from "#lib/portal/guides/constants.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/env/env.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { indexMarkdown } from "#lib/portal/docs/markdown.ts";
 import { postmanCollection } from "#lib/portal/docs/postman.ts";

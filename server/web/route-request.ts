@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { databaseClock } from "#lib/platform/clock.ts";
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/env/env.ts";
 import { clientProtocol } from "#lib/platform/http/client-address.ts";
-import { databaseAnswers } from "#lib/platform/open-database.ts";
+import { databaseAnswers } from "#lib/platform/installation/open-database.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { readHealth } from "#lib/reports/installation/read-health.ts";
-import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
+import { apiError } from "#server/gateway/route/api-error.ts";
 import { answerProbe, isMetrics, type Probes } from "#server/probes/answer-probe.ts";
 import { answerPackage } from "./answer-package.ts";
 import { limitBody } from "./limit-body.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "#lib/platform/env.ts";
-import { watchProcess } from "#lib/platform/metrics/watch-process.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { watchProcess } from "#lib/platform/installation/watch-process.ts";
 import { startTracing } from "#lib/platform/open-telemetry/start-tracing.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { gatherFigures } from "#server/probes/gather-figures.ts";

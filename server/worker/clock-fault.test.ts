@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, JITTER_SHARE } from "#lib/webhooks/queue/retry-schedule.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";

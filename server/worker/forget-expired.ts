@@ -1,7 +1,7 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { deleteByBatches } from "#lib/platform/delete-by-batches.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { deleteByBatches } from "#lib/platform/database/delete-by-batches.ts";
 import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { RETENTION } from "./retention.ts";
 
 type ForgetCtx = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logDays, storedDays } from "#lib/kernel/log-days.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { keepPartitions } from "./keep-partitions.ts";
 

@@ -1,7 +1,12 @@
 import { storedDays } from "#lib/kernel/log-days.ts";
-import { dropExpiredPartitions, ensurePartitions, type StoredDays, sweepOrphans } from "#lib/platform/partitions.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import {
+  dropExpiredPartitions,
+  ensurePartitions,
+  type StoredDays,
+  sweepOrphans,
+} from "#lib/platform/database/partitions/partitions.ts";
 import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 
 /**
  * Maintains the daily partitions: creates those of the coming week, drops those past the retention

@@ -6,8 +6,8 @@ import { INVITATION_MAILS_COUNTED_MS } from "#lib/accounts/members/constants.ts"
 import { endedListenersKeptDays, replayRunsKeptDays, storedDays } from "#lib/kernel/log-days.ts";
 import { MAIL_COUNTS_KEPT_MS } from "#lib/kernel/outbox/mail-limits.ts";
 import * as retention from "#lib/kernel/retention.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { readScheduleRuns } from "#lib/platform/database/leases/schedule-runs.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { IDEMPOTENCY_KEPT_MS } from "#lib/reports/requests/constants.ts";
 import { anyRow, putRow } from "#testing/builders/any-row.ts";

@@ -21,7 +21,7 @@ import { ARCHIVE_LOOK_MS, ARCHIVE_SCHEDULE, RELEASE_EVERY_MS } from "#lib/platfo
 import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
 import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "#lib/platform/backup/constants.ts";
-import { forgetSchedules, progressReporter } from "#lib/platform/schedule-runs.ts";
+import { forgetSchedules, progressReporter } from "#lib/platform/database/leases/schedule-runs.ts";
 import { forgetHalves } from "#lib/platform/storage/forget-halves.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";

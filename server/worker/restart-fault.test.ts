@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
-import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
+import { readScheduleRuns } from "#lib/platform/database/leases/schedule-runs.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { runSchedule } from "./schedule.ts";
 

@@ -1,10 +1,14 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { withLease } from "#lib/platform/leases.ts";
-import { log } from "#lib/platform/log.ts";
+import { withLease } from "#lib/platform/database/leases/leases.ts";
+import {
+  RUN_WRITTEN_EVERY_MS,
+  recordScheduleFailure,
+  recordScheduleSuccess,
+} from "#lib/platform/database/leases/schedule-runs.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { asWork } from "#lib/platform/metrics/work.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
-import { RUN_WRITTEN_EVERY_MS, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { nextWait } from "./rules.ts";
 
 export type Schedule = {

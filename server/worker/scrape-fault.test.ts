@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { askFor, callerOf, chargesOf, emittedOf } from "#testing/builders/scrapes.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 type Column = {
   column_name: string;

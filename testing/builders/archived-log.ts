@@ -1,5 +1,5 @@
-import { sql, tables } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sql, tables } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import type { Ctx } from "./workspace.ts";
 

@@ -1,5 +1,5 @@
-import type { fakeClock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { fakeClock } from "#lib/platform/values/clock.ts";
 import { emitEvent, makeWebhook } from "./webhook.ts";
 import type { Ctx } from "./workspace.ts";
 

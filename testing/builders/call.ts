@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { recordRequest } from "#lib/reports/requests/record-request.ts";
 
 type Made = { env?: KeyEnv; status?: number; credits?: number };

@@ -2,7 +2,7 @@ import { type BegunLogin, beginLogin } from "#lib/accounts/cli-logins/begin-logi
 import { BeginLoginInput } from "#lib/accounts/cli-logins/schema.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 let network = 0;
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
 import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";

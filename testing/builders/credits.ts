@@ -3,9 +3,9 @@ import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { type Clock, databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { type Clock, databaseClock, syncClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 export type Spender = { ctx: Ctx; keyId: string; newRequest(): string };
 

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { DeliveryStatus } from "#lib/webhooks/deliveries/types.ts";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "./key.ts";
 

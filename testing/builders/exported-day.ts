@@ -1,6 +1,6 @@
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ensurePartitions, ensurePastPartitions } from "#lib/platform/partitions.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { ensurePartitions, ensurePastPartitions } from "#lib/platform/database/partitions/partitions.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { makeAttempts } from "./attempts.ts";
 import { recordCall } from "./call.ts";

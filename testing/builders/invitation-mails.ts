@@ -1,6 +1,6 @@
 import { MAILS_FROM_ALL_PER_HOUR_MAX } from "#lib/accounts/members/constants.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 /** Sends the hourly maximum of invitation mails to one address, each from another workspace. */
 export async function floodWithInvitations(email: string, sentAt = new Date()): Promise<void> {

@@ -4,7 +4,7 @@ import { buyPack } from "#lib/billing/payments/buy-pack.ts";
 import { recordPayment } from "#lib/billing/payments/record-payment.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 
 /** Returns the ctx of the operator in a workspace, as on the command line. */
 export const asOperator = (ctx: Ctx): Ctx => ({

@@ -2,7 +2,7 @@ import { createKey } from "#lib/accounts/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 
 /** Creates a key with its token as the owner; by default a live one for scraping. */
 export async function makeKey(ctx: Ctx, options: Record<string, unknown> = {}): Promise<ApiKey & { token: string }> {

@@ -1,6 +1,6 @@
 import type { Listener } from "#generated/prisma/client.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { newTunnel } from "#lib/webhooks/listeners/tunnel/new-tunnel.ts";
 import { openTunnel } from "#lib/webhooks/listeners/tunnel/open-tunnel.ts";
 import type { Ctx } from "./workspace.ts";

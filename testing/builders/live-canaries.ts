@@ -1,8 +1,8 @@
 import { inviteMember } from "#lib/accounts/members/invite-member.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { openStream } from "#lib/scraping/streams/open-stream.ts";
 import { StreamInput } from "#lib/scraping/streams/schema.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { createMonitor } from "#lib/scraping/monitors/create-monitor.ts";
 import { CreateMonitorInput } from "#lib/scraping/monitors/schema.ts";
 import type { Monitor } from "#lib/scraping/monitors/types.ts";

@@ -1,7 +1,7 @@
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 
 /** Signs in a person who belongs to no workspace yet. */
 export async function signedIn(clock: Clock, email: string): Promise<PersonCtx> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { vi } from "vitest";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { RateEngine } from "#lib/platform/rates/engine.ts";
 import { rates } from "#lib/platform/rates/rates.ts";
 import { takeFrom } from "#lib/platform/rates/rules.ts";

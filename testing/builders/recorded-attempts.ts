@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 /** SQL over delivery_queue: the rows, the sender's fence, and the outcome. */
 export type RecordedAttempts = { matches?: string; fence?: string; outcome: string };

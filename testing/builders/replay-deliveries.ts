@@ -2,8 +2,8 @@ import type { Prisma } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 type Options = {
   event?: EventType;

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
 import { CreateReplayInput } from "#lib/webhooks/replays/schema.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";

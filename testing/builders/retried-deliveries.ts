@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 /** A delivery whose attempts so far all timed out. Times in ms since 1970. */
 export type Retried = { made: number; firstAt: number; dueAt: number };

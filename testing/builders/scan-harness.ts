@@ -1,5 +1,5 @@
 import type { ScanOutcome, Sighting, SourceAdapter } from "#lib/accounts/leaks/types.ts";
-import { type Clock, fakeClock } from "#lib/platform/clock.ts";
+import { type Clock, fakeClock } from "#lib/platform/values/clock.ts";
 
 /** Sets what `env()` requires without a database; adapters read only the proxy from it. */
 export function bareEnvironment(): void {

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId, withPrefix } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { newId, withPrefix } from "#lib/platform/values/ids.ts";
 import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { ScrapeCall } from "#lib/scraping/async-scrapes/schema.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";

@@ -1,5 +1,5 @@
-import { seal } from "#lib/platform/crypto.ts";
-import { sql } from "#lib/platform/db.ts";
+import { seal } from "#lib/platform/crypto/crypto.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
 import { anyRow, putRow } from "./any-row.ts";
 

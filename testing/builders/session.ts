@@ -1,8 +1,8 @@
 import { authCookies } from "#lib/accounts/auth/cookies.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { randomToken, sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 /** Creates a session for this person, by default a fresh one. Returns its cookie. */
 export async function makeSessionCookie(

@@ -1,6 +1,6 @@
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { sendTestEvent, type TestEventMeans } from "#lib/webhooks/deliveries/send-test-event.ts";
 import { SendTestEventInput } from "#lib/webhooks/deliveries/test-event/schema.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";

@@ -1,6 +1,6 @@
 import { emit } from "#lib/kernel/events/emit.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { newSecret, sealSecret, secretHint } from "#lib/webhooks/subscriptions/secrets.ts";
 import type { Ctx } from "./workspace.ts";
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { inWorkspace, type Shard, shardOf } from "#lib/platform/shards/shards.ts";
+import { inWorkspace, type Shard, shardOf } from "#lib/platform/database/shards/shards.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 
 const operator = { type: "operator", id: "operator", label: "operator" } as const;
 

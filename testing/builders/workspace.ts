@@ -4,9 +4,9 @@ export type { Ctx };
 
 import { makeSigningSecrets } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { Role } from "#lib/kernel/roles.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 const systemTime: Clock = { now: () => new Date() };
 

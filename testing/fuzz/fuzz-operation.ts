@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { WholeWorkspace } from "../builders/whole-workspace.ts";
 import { PATH_PARTS } from "../samples/route-tries.ts";
 import type { ApiDocument, Operation } from "./document.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Route } from "#server/gateway/route.ts";
+import type { Route } from "#server/gateway/route/route.ts";
 import { routes } from "#server/gateway/routes.ts";
 
 /** A call of /v1 with its response; `path` includes the query, `sent` and `json` are parsed JSON. */

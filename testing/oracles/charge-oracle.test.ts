@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { mintSpender, type Spender } from "../builders/credits.ts";
 import { ownDatabase } from "../services/database.ts";
 import { judgeCharges } from "./charge-oracle.ts";

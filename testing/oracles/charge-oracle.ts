@@ -1,7 +1,7 @@
 import { HOLD_MS } from "#lib/billing/credits/constants.ts";
 import { reconcile } from "#lib/billing/credits/reconcile.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { readCreditSums } from "../builders/credits.ts";
 import type { Ctx } from "../builders/workspace.ts";
 import type { ChargedCall } from "./charged-calls.ts";

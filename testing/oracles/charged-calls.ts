@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeKey } from "../builders/key.ts";
 import type { Ctx } from "../builders/workspace.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { emit } from "#lib/kernel/events/emit.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import type { Ctx } from "../builders/workspace.ts";
 
 /** Emitted events: those whose transaction committed, and those whose commit is uncertain. */

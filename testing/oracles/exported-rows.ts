@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { sql } from "#lib/platform/db.ts";
-import type { Place } from "#lib/platform/places/types.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 
 export type Rows = Record<string, Record<string, unknown>[]>;
 

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import type { Arrival } from "./delivery-journal.ts";
 import type { OrderedEvent } from "./events-in-order.ts";
 

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { prepared } from "./prepared.ts";
 
 const TEST_KEYS = "(select id from api_keys where env = 'test')";

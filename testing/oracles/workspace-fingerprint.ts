@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { prepared } from "./prepared.ts";
 
 /** A hash per table of the rows of a workspace or its people. */

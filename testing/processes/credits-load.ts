@@ -7,9 +7,9 @@ import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 export type LoadOrder = {
   workspaceId: string;

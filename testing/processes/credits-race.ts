@@ -5,9 +5,9 @@ import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 
 /** `debits` concurrent debits of one credit: charged, or held and then settled in full. */
 export type RaceOrder = { workspaceId: string; keyId: string; work: "charge" | "hold"; debits: number };

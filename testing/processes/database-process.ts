@@ -1,9 +1,9 @@
 // Does what `npm start` does with its database, in a process that a test may kill: opens or creates
 // the embedded one of DATA_DIR, migrates it, prints its URL, and stops it on SIGTERM.
 
-import { lockFolder } from "#lib/platform/postgres/lock.ts";
-import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
-import { prepareDatabase } from "#lib/platform/prepare-database.ts";
+import { prepareDatabase } from "#lib/platform/installation/prepare-database.ts";
+import { lockFolder } from "#lib/platform/postgres/embedded/lock.ts";
+import { waitUntilReady } from "#lib/platform/postgres/embedded/wait-until-ready.ts";
 import { startDatabase } from "#server/start/database.ts";
 
 const folder = process.env.DATA_DIR ?? "";

@@ -3,8 +3,8 @@
 // one), drains on SIGTERM like server/web.ts, and ends with its parent. With GATEWAY_PATIENT it
 // waits for a slow database instead of failing, for tests of other things on busy machines.
 import type { AddressInfo } from "node:net";
-import { env } from "#lib/platform/env.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { drainable } from "#server/web/drain.ts";
 import { createFront } from "#server/web/front.ts";

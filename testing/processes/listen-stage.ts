@@ -1,5 +1,5 @@
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { makeKey } from "../builders/key.ts";
 import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
 import { type Answer, type Arrival, deliveryJournal } from "../oracles/delivery-journal.ts";

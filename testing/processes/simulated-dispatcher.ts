@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { idTime } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 import { ATTEMPT_DEADLINE_MS } from "#lib/webhooks/deliveries/constants.ts";
 import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
 import { type Claim, scheduledAttempts } from "#lib/webhooks/deliveries/dispatch/claim-deliveries.ts";

@@ -1,7 +1,7 @@
-import { migrate } from "#lib/platform/migrations.ts";
-import { distribute } from "#lib/platform/shards/distribute.ts";
-import { shardAddress } from "#lib/platform/shards/read-shards.ts";
-import { setShards } from "#lib/platform/shards/shards.ts";
+import { shardAddress } from "#lib/platform/database/shards/read-shards.ts";
+import { setShards } from "#lib/platform/database/shards/shards.ts";
+import { distribute } from "#lib/platform/migrations/distribute/distribute.ts";
+import { migrate } from "#lib/platform/migrations/migrate.ts";
 import { CLONE_LOCK, within } from "./empty-databases.ts";
 
 const SHARD = "shard_01";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, vi } from "vitest";
-import { setShards } from "#lib/platform/shards/shards.ts";
+import { setShards } from "#lib/platform/database/shards/shards.ts";
 import { dropDatabases } from "./database.ts";
 import { avoidMidnight } from "./midnight.ts";
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { createFront } from "#server/web/front.ts";

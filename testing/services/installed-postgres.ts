@@ -4,8 +4,8 @@ import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#lib/platform/postgres/ports.ts";
-import { chooseUser } from "#lib/platform/postgres/run-as.ts";
+import { freePort } from "#lib/platform/postgres/embedded/ports.ts";
+import { chooseUser } from "#lib/platform/postgres/embedded/run-as.ts";
 import { within } from "./empty-databases.ts";
 
 /** Catches a server that hangs; generous enough for slow machines. */

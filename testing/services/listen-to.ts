@@ -1,6 +1,6 @@
 import pg from "pg";
-import { env } from "#lib/platform/env.ts";
-import { currentShard } from "#lib/platform/shards/shards.ts";
+import { currentShard } from "#lib/platform/database/shards/shards.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 /** Notifications on a channel of the test's database, in order; disposal stops listening. */
 type Listening = AsyncDisposable & { heard: readonly string[] };

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 /** Returns the PostgreSQL process IDs that hold this advisory lock in the test's database. */
 export async function lockHolders(lock: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { type AddressObject, type HeaderLines, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 export type ReceivedMail = {
   to: string;

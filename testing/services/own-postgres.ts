@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "#lib/platform/migrations.ts";
-import { type Cluster, openCluster } from "#lib/platform/postgres/cluster.ts";
-import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
-import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
+import { migrate } from "#lib/platform/migrations/migrate.ts";
+import { type Cluster, openCluster } from "#lib/platform/postgres/embedded/cluster.ts";
+import { launch, stopPostmaster } from "#lib/platform/postgres/embedded/postmaster.ts";
+import { waitUntilReady } from "#lib/platform/postgres/embedded/wait-until-ready.ts";
 
 /** A migrated PostgreSQL that a test may break; `remove` deletes it with its files. */
 export type OwnPostgres = {

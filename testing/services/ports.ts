@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { freePort, isFree } from "#lib/platform/postgres/ports.ts";
+import { freePort, isFree } from "#lib/platform/postgres/embedded/ports.ts";
 
 export { freePort };
 

@@ -1,4 +1,4 @@
-import { sql, tables } from "#lib/platform/db.ts";
+import { sql, tables } from "#lib/platform/database/client.ts";
 
 /** A database that fails on demand; once per test file with its own database. */
 export type RefusingDatabase = {

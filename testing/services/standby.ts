@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { appendFile, chown, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { freePort } from "#lib/platform/postgres/ports.ts";
-import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
-import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
+import { freePort } from "#lib/platform/postgres/embedded/ports.ts";
+import { launch, stopPostmaster } from "#lib/platform/postgres/embedded/postmaster.ts";
+import { waitUntilReady } from "#lib/platform/postgres/embedded/wait-until-ready.ts";
 import type { OwnPostgres } from "./own-postgres.ts";
 
 /** A PostgreSQL that follows another by streaming replication, and answers reads. */

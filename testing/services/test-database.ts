@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { ownDatabase } from "./database.ts";
 
 /**

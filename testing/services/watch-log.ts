@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { vi } from "vitest";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 
 /**
  * Records the log from now on, at every level, as it would appear on stderr, until `end`. `lines`

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { within } from "#testing/services/empty-databases.ts";
 import type { OwnPostgres } from "#testing/services/own-postgres.ts";
 import { until } from "../until.ts";

@@ -1,16 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { MINUTE_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { isAcceptableDuringFault } from "#testing/oracles/charged-calls.ts";
 import type { Outcome } from "../finding.ts";
 import type { Stage } from "./stage.ts";
 import { underLoad } from "./under-load.ts";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 /** Time for Caddy to notice that a host is healthy again, with a margin. */
-const NOTICED_MS = 3 * SECOND;
+const NOTICED_MS = 3 * SECOND_MS;
 /** The callers' timeout (testing/oracles/charged-calls.ts); by then Caddy has stopped using the host. */
-const GIVEN_UP_MS = 30 * SECOND;
+const GIVEN_UP_MS = 30 * SECOND_MS;
 const FEW = 0.01;
 
 const only200 = () => false;
@@ -48,11 +47,11 @@ export const killed = (stage: Stage, quick: boolean): Promise<Outcome> => {
     run: async () => {
       const began: number[] = [];
       for (let time = 0; time < times; time++) {
-        await pause(2 * SECOND * Math.random());
+        await pause(2 * SECOND_MS * Math.random());
         const host = stage.hosts[Math.floor(Math.random() * stage.hosts.length)];
         began.push(performance.now());
         await host?.kill();
-        await pause(3 * SECOND * Math.random());
+        await pause(3 * SECOND_MS * Math.random());
         await host?.start();
         await pause(NOTICED_MS);
       }
@@ -75,7 +74,7 @@ export const cutOff = (stage: Stage, quick: boolean): Promise<Outcome> => {
       for (const host of stage.hosts.slice(0, times)) {
         began.push(performance.now());
         host.cut();
-        await pause(LEASE_MS + 10 * SECOND);
+        await pause(LEASE_MS + 10 * SECOND_MS);
         began.push(performance.now());
         host.mend();
         await pause(2 * NOTICED_MS);
@@ -98,7 +97,7 @@ export const slow = (stage: Stage, quick: boolean): Promise<Outcome> => {
     run: async () => {
       const began = performance.now();
       host?.slow();
-      await pause(quick ? 10 * SECOND : MINUTE);
+      await pause(quick ? 10 * SECOND_MS : MINUTE_MS);
       host?.quick();
       return [began];
     },
@@ -114,14 +113,14 @@ export const clocks = (stage: Stage, quick: boolean): Promise<Outcome> =>
     isRight: only200,
     run: async () => {
       const began: number[] = [];
-      for (const [at, skew] of [5 * MINUTE, -5 * MINUTE].entries()) {
+      for (const [at, skew] of [5 * MINUTE_MS, -5 * MINUTE_MS].entries()) {
         const host = stage.hosts[at];
         began.push(performance.now());
         await host?.stop();
         await host?.start(skew);
         await pause(NOTICED_MS);
       }
-      await pause(quick ? 5 * SECOND : 30 * SECOND);
+      await pause(quick ? 5 * SECOND_MS : 30 * SECOND_MS);
       for (const host of stage.hosts.slice(0, 2)) {
         await host.restart();
         await pause(NOTICED_MS);

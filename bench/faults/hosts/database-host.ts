@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { appendFile, chmod, mkdtemp, open, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "#lib/platform/migrations.ts";
-import { openCluster } from "#lib/platform/postgres/cluster.ts";
-import { stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
-import { CLEAN } from "#lib/platform/postgres/run-as.ts";
-import { waitUntilReady } from "#lib/platform/postgres/wait-until-ready.ts";
+import { migrate } from "#lib/platform/migrations/migrate.ts";
+import { openCluster } from "#lib/platform/postgres/embedded/cluster.ts";
+import { stopPostmaster } from "#lib/platform/postgres/embedded/postmaster.ts";
+import { CLEAN } from "#lib/platform/postgres/embedded/run-as.ts";
+import { waitUntilReady } from "#lib/platform/postgres/embedded/wait-until-ready.ts";
 import { type Host, NETWORK } from "./network.ts";
 
 const GRACE_MS = 5_000;

@@ -1,6 +1,6 @@
 // Runs the three hosts' faults in the isolated network namespace that bench/faults/hosts.ts creates, and sends the
 // outcomes to its parent.
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { Outcome } from "../finding.ts";
 import { clocks, cutOff, killed, rolling, slow } from "./breaks.ts";
 import { revoked } from "./revoked.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { openTunnel } from "#lib/webhooks/listeners/tunnel/open-tunnel.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { startRedis } from "#testing/services/redis-server.ts";
 import { benchEnv } from "../../setup/database.ts";
 import { startDatabaseHost } from "./database-host.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { SECOND_MS } from "#lib/platform/values/time.ts";
 import type { ListenStage } from "#testing/processes/listen-stage.ts";
 
 /** A failure around `gatehouse listen`. `run` resolves when everything works again. */
@@ -9,14 +10,13 @@ export type Part = {
   run: (stage: ListenStage) => Promise<void>;
 };
 
-const SECOND = 1_000;
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 
 /** Long enough that everything to be broken is busy. */
 const sometime = (most: number) => pause(between(200, most));
 
 const appDown = (ms: number): Part => ({
-  name: `the app down for ${ms / SECOND} s`,
+  name: `the app down for ${ms / SECOND_MS} s`,
   direct: true,
   run: async ({ app }) => {
     await app.close();
@@ -30,7 +30,7 @@ const serverEnds = (how: "kill" | "stop", times: number): Part => ({
   direct: true,
   run: async ({ gateway }) => {
     for (let time = 0; time < times; time++) {
-      await sometime(4 * SECOND);
+      await sometime(4 * SECOND_MS);
       await gateway[how]();
       await gateway.start();
     }
@@ -42,14 +42,14 @@ const cutEverySecond = (times: number): Part => ({
   direct: false,
   run: async ({ way }) => {
     for (let time = 0; time < times; time++) {
-      await pause(SECOND);
+      await pause(SECOND_MS);
       way.cut();
     }
   },
 });
 
 const asleep = (ms: number): Part => ({
-  name: `the command lines asleep (SIGSTOP) for ${ms / SECOND} s`,
+  name: `the command lines asleep (SIGSTOP) for ${ms / SECOND_MS} s`,
   direct: true,
   run: async ({ listens }) => {
     for (const listen of listens) listen.sleep();
@@ -64,7 +64,7 @@ const commandsKilled = (times: number): Part => ({
   run: async ({ listens }) => {
     const again = async (listen: (typeof listens)[number]) => {
       for (let time = 0; time < times; time++) {
-        await sometime(3 * SECOND);
+        await sometime(3 * SECOND_MS);
         await listen.killAndStart();
       }
     };
@@ -74,7 +74,7 @@ const commandsKilled = (times: number): Part => ({
 
 /** Repeats all of these faults at random moments; each repairs what it broke. */
 const everything = (ms: number): Part => ({
-  name: `all of that together for ${ms / SECOND} s`,
+  name: `all of that together for ${ms / SECOND_MS} s`,
   direct: false,
   run: async ({ app, gateway, listens, way }) => {
     const until = performance.now() + ms;
@@ -86,24 +86,24 @@ const everything = (ms: number): Part => ({
       }
     };
     await Promise.all([
-      during(2 * SECOND, 8 * SECOND, async () => {
+      during(2 * SECOND_MS, 8 * SECOND_MS, async () => {
         await app.close();
-        await pause(between(500, 3 * SECOND));
+        await pause(between(500, 3 * SECOND_MS));
         await app.open();
       }),
-      during(2 * SECOND, 10 * SECOND, async () => {
+      during(2 * SECOND_MS, 10 * SECOND_MS, async () => {
         await gateway[Math.random() < 0.5 ? "kill" : "stop"]();
-        await pause(between(0, 2 * SECOND));
+        await pause(between(0, 2 * SECOND_MS));
         await gateway.start();
       }),
-      during(500, 4 * SECOND, async () => way.cut()),
+      during(500, 4 * SECOND_MS, async () => way.cut()),
       ...listens.flatMap((listen) => [
-        during(3 * SECOND, 12 * SECOND, async () => {
+        during(3 * SECOND_MS, 12 * SECOND_MS, async () => {
           listen.sleep();
-          await pause(between(SECOND, 6 * SECOND));
+          await pause(between(SECOND_MS, 6 * SECOND_MS));
           listen.wake();
         }),
-        during(3 * SECOND, 10 * SECOND, () => listen.killAndStart()),
+        during(3 * SECOND_MS, 10 * SECOND_MS, () => listen.killAndStart()),
       ]),
     ]);
   },
@@ -111,11 +111,11 @@ const everything = (ms: number): Part => ({
 
 /** `quick` parts only check that the script works. */
 export const parts = (quick: boolean): Part[] => [
-  appDown(quick ? 2 * SECOND : 60 * SECOND),
+  appDown(quick ? 2 * SECOND_MS : 60 * SECOND_MS),
   serverEnds("kill", quick ? 2 : 6),
   serverEnds("stop", quick ? 2 : 6),
   cutEverySecond(quick ? 3 : 60),
-  asleep(quick ? 2 * SECOND : 120 * SECOND),
+  asleep(quick ? 2 * SECOND_MS : 120 * SECOND_MS),
   commandsKilled(quick ? 2 : 10),
-  everything(quick ? 6 * SECOND : 60 * SECOND),
+  everything(quick ? 6 * SECOND_MS : 60 * SECOND_MS),
 ];

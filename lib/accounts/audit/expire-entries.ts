@@ -1,9 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { db, sql, type Tx } from "#lib/platform/database/client.ts";
+import { isOfThisShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { EXPIRE_AUDIT_BATCH, EXPIRE_AUDIT_WORKSPACES } from "./constants.ts";
 
 const SWEEPER: Actor = { type: "system", id: "system", label: "Audit retention" };

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { csvRow } from "#lib/platform/csv.ts";
-import { type ExportedFile, type ExportFormat, exportPages } from "#lib/platform/export-pages.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { type ExportedFile, type ExportFormat, exportPages } from "#lib/platform/http/export-pages.ts";
+import { csvRow } from "#lib/platform/values/csv.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { AUDIT_PAGE_MAX } from "./constants.ts";
 import { listAudit } from "./list-audit.ts";
 import type { ListAuditInput } from "./schema.ts";

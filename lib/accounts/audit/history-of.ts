@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import type { Change } from "./types.ts";
 
 /** Longer histories are for the audit log's own page. */

@@ -1,9 +1,9 @@
 import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { encodeCursor, readCursor, timeAndId } from "#lib/platform/cursor.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { encodeCursor, readCursor, timeAndId } from "#lib/platform/values/lists/cursor.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { AUDIT_SCAN_MAX } from "./constants.ts";
 import { MONEY_TARGETS } from "./rules.ts";
 import type { ListAuditInput } from "./schema.ts";

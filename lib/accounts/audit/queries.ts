@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import type { RetentionDays } from "./types.ts";
 
 /** Returns the days that the workspace keeps its audit log; null is forever. */

@@ -5,7 +5,7 @@ import {
   type AuditAction,
   type AuditTarget,
 } from "#lib/kernel/audit/vocabulary.ts";
-import { ID_BODY } from "#lib/platform/id-body.ts";
+import { ID_BODY } from "#lib/platform/values/id-body.ts";
 import { AUDIT_SEARCH_MAX } from "./constants.ts";
 import type { AuditEntry, Change, Compared } from "./types.ts";
 

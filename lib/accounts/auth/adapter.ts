@@ -1,7 +1,7 @@
 import { normaliseEmail } from "#lib/kernel/email-address.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { RenamePersonInput } from "./schema.ts";
 import { startSession } from "./start-session.ts";
 import type { SignInMethod } from "./types.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { SIGN_IN_LINKS_WINDOW_MS } from "./constants.ts";
 import type { AskedBy } from "./create-sign-in-link.ts";

@@ -1,8 +1,8 @@
 import { normaliseEmail } from "#lib/kernel/email-address.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { randomToken } from "#lib/platform/crypto.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { randomToken } from "#lib/platform/crypto/crypto.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { SIGN_IN_LINK_KEPT_MS, SIGN_IN_LINK_MS } from "./constants.ts";
 import { hashLinkToken } from "./link-token.ts";
 import { safeNext } from "./rules.ts";

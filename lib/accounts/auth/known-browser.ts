@@ -1,4 +1,4 @@
-import { isSignature, randomToken, sign } from "#lib/platform/crypto.ts";
+import { isSignature, randomToken, sign } from "#lib/platform/crypto/crypto.ts";
 
 const ID_BYTES = 12;
 

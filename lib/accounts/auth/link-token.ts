@@ -1,5 +1,5 @@
-import { sha256 } from "#lib/platform/crypto.ts";
-import { keyFor } from "#lib/platform/keyring/keyring.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { keyFor } from "#lib/platform/crypto/keyring.ts";
 
 /** The secret with which next-auth signs and hashes. */
 export const authSecret = (): string => keyFor("session").toString("hex");

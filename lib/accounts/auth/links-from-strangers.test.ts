@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inviteMember } from "#lib/accounts/members/invite-member.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "#lib/platform/env.ts";
-import { keyFor } from "#lib/platform/keyring/keyring.ts";
+import { keyFor } from "#lib/platform/crypto/keyring.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 /**
  * Returns the secret of the mailbox, which holds mail that no server accepted (contract 14.6). It

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 
 /**
  * Whether an address may sign in. Sign-up is closed: a person must have the address, or an

@@ -2,10 +2,10 @@ import { isSlug } from "#lib/accounts/workspaces/rules.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import type { MemberCtx, Person, PersonCtx } from "#lib/kernel/person.ts";
 import type { Role } from "#lib/kernel/roles.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import { sessionEnd } from "./rules.ts";
 import type { SessionItem } from "./types.ts";
 

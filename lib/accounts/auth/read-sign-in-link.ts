@@ -1,6 +1,6 @@
 import { emailAddress } from "#lib/kernel/email-address.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { hashLinkToken } from "./link-token.ts";
 
 export type SignInLinkState = "open" | "used" | "expired" | "unknown";

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 /**
  * Contract 8: how long after a sign-in a person may see a secret, create an admin key or add an

@@ -1,8 +1,8 @@
 import { type Change, record } from "#lib/kernel/audit/record.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Person, VisitorCtx } from "#lib/kernel/person.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { withTablesOf } from "#lib/platform/shards/with-tables-of.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { withTablesOf } from "#lib/platform/database/with-tables-of.ts";
 
 /**
  * Records changes of a person's sessions and passkeys in the audit log of each of their workspaces,

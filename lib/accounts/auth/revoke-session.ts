@@ -1,7 +1,7 @@
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { recordForPerson } from "./record-for-person.ts";
 import type { RevokeSessionInput } from "./schema.ts";
 

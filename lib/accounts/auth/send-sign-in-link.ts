@@ -1,10 +1,10 @@
 import { admitMail } from "#lib/kernel/outbox/admit-mail.ts";
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { networkOf } from "#lib/platform/network-of.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { networkOf } from "#lib/platform/http/network-of.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { countUnusedLinks } from "./count-unused-links.ts";
 import { mintSignInLink } from "./create-sign-in-link.ts";
 import { knownBrowser } from "./known-browser.ts";

@@ -1,7 +1,7 @@
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import { recordForPerson } from "./record-for-person.ts";
 
 /**

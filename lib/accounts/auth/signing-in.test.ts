@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { sha256, unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sha256, unseal } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,8 +1,8 @@
 import { USER_AGENT_MAX } from "#lib/kernel/context.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import { SESSION_MS } from "./constants.ts";
 import { recordForPerson } from "./record-for-person.ts";
 import { oldestSession } from "./rules.ts";

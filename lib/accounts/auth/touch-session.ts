@@ -1,6 +1,6 @@
 import { USER_AGENT_MAX } from "#lib/kernel/context.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { SEEN_EVERY_MS, SESSION_MS } from "./constants.ts";
 
 /** Whether the last sighting is recent enough not to record another. */

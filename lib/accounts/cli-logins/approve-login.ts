@@ -1,8 +1,8 @@
 import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { findLogin, noLogin } from "./find-login.ts";
 import type { UserCodeInput } from "./schema.ts";
 import type { NoLogin } from "./types.ts";

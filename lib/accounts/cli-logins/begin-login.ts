@@ -1,10 +1,10 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { randomToken, sha256 } from "#lib/platform/crypto.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { networkOf, siteOf } from "#lib/platform/network-of.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { networkOf, siteOf } from "#lib/platform/http/network-of.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { LOGIN_SECONDS, LOGINS_OPEN_MAX, LOGINS_PER_NETWORK_MAX, POLL_SECONDS } from "./constants.ts";
 import { actionWhenFull, keyNameFor, spellUserCode } from "./rules.ts";
 import type { BeginLoginInput } from "./schema.ts";

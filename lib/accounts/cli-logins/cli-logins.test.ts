@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { asPerson, makeCliLogin, ownAddress } from "#testing/builders/cli-login.ts";

@@ -1,7 +1,7 @@
 import { recordForPerson } from "#lib/accounts/auth/record-for-person.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { findLogin, noLogin } from "./find-login.ts";
 import type { UserCodeInput } from "./schema.ts";
 import type { NoLogin } from "./types.ts";

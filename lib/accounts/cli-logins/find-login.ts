@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { CODE_MISSES_MAX, CODE_MISSES_WINDOW_MS } from "./constants.ts";
 import { notWaiting, readUserCode } from "./rules.ts";
 import type { NoLogin } from "./types.ts";

@@ -4,10 +4,10 @@ import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import type { NewKey } from "#lib/accounts/keys/types.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { pollState, slowerInterval } from "./rules.ts";
 import type { PollState } from "./types.ts";
 

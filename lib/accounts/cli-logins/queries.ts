@@ -1,8 +1,8 @@
 import { rolePermits } from "#lib/kernel/permissions.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { OWNERS_SHOWN } from "./constants.ts";
 import { type FoundLogin, findLogin } from "./find-login.ts";
 import { readUserCode, spellUserCode } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { asPerson, makeCliLogin } from "#testing/builders/cli-login.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,5 +1,5 @@
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
-import type { Result } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 
 /** A waiting command line as the holder of its code sees it. Name and host are its own claims. */
 export type WaitingLogin = {

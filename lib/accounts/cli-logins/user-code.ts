@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { pepperedHmac, pepperedHmacs } from "#lib/platform/crypto.ts";
+import { pepperedHmac, pepperedHmacs } from "#lib/platform/crypto/crypto.ts";
 import { USER_CODE_LENGTH, USER_CODE_LETTERS } from "./constants.ts";
 
 /**

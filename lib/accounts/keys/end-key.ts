@@ -1,7 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";

@@ -1,4 +1,4 @@
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 
 /**
  * Returns the workspace of a key, among those that the person belongs to: for a session used in

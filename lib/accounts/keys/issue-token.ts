@@ -1,5 +1,5 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { pepperedHmac } from "#lib/platform/crypto.ts";
+import { pepperedHmac } from "#lib/platform/crypto/crypto.ts";
 import { newToken, tokenHint } from "./token.ts";
 
 /** Creates a token, to be returned once, and the columns stored for it. */

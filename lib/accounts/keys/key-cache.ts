@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { type Peppered, pepperedHmacs } from "#lib/platform/crypto.ts";
+import { type Peppered, pepperedHmacs } from "#lib/platform/crypto/crypto.ts";
+import { groupCommit } from "#lib/platform/database/group-commit.ts";
 import { KEY_CACHE_MAX, KEY_CACHE_MS, KEY_REFRESH_MS } from "./constants.ts";
 import { type KnownKey, readKnownKeys } from "./read-known-keys.ts";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { KEY_CACHE_MS } from "./constants.ts";
 import { readKeyEnds } from "./read-key-ends.ts";
 

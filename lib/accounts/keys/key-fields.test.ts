@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { Prisma } from "#generated/prisma/client.ts";
 import { handleLeakedKey } from "#lib/accounts/leaks/handle-leaked-key.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fakeClock, syncClock } from "#lib/platform/clock.ts";
-import { pepperedHmac, pepperedHmacs } from "#lib/platform/crypto.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { firstGeneration, newGeneration } from "#lib/platform/keyring/generations.ts";
-import { setGenerations } from "#lib/platform/keyring/keyring.ts";
+import { pepperedHmac, pepperedHmacs } from "#lib/platform/crypto/crypto.ts";
+import { firstGeneration, newGeneration } from "#lib/platform/crypto/generations.ts";
+import { setGenerations } from "#lib/platform/crypto/keyring.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { fakeClock, syncClock } from "#lib/platform/values/clock.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

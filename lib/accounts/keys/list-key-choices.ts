@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 
 /** Most keys offered; others still work by their address. */
 const KEY_CHOICES_MAX = 100;

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { visibleEnv } from "./scope.ts";
 
 /** Returns key names by id, without keys that are gone or hidden from the actor. */

@@ -1,9 +1,9 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { encodeCursor, readCursor } from "#lib/platform/values/lists/cursor.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { keyParts, LISTED_COLUMNS, type ListedRow, representKey, representListedKey } from "./represent-key.ts";
 import type { ListKeysInput } from "./schema.ts";
 import { notFoundKey, visibleEnv } from "./scope.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { endOfLife } from "./rules.ts";
 
 const READ = "select id, revoked_at, revoked_reason, expires_at from api_keys where id = any($1)";

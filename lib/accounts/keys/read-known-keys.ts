@@ -1,12 +1,12 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
-import type { Peppered } from "#lib/platform/crypto.ts";
-import { sql } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
-import { presentGeneration } from "#lib/platform/keyring/keyring.ts";
-import { log } from "#lib/platform/log.ts";
+import type { Peppered } from "#lib/platform/crypto/crypto.ts";
+import { presentGeneration } from "#lib/platform/crypto/keyring.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { allShards, byShard, inShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
-import { allShards, byShard, inShard } from "#lib/platform/shards/shards.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
 import { limitsOf } from "./limits.ts";
 

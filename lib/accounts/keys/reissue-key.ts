@@ -1,10 +1,10 @@
 import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { endedSince, type StillHeld, takenOver } from "#lib/kernel/first-try.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { exact } from "#lib/platform/exact.ts";
-import { type Id, withPrefix } from "#lib/platform/ids.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { exact } from "#lib/platform/values/exact.ts";
+import { type Id, withPrefix } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { issueToken } from "./issue-token.ts";
 import { lockKey } from "./lock-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";

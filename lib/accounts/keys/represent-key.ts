@@ -1,7 +1,7 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { jsonOf } from "#lib/kernel/field-list.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { KEY_FIELDS } from "./constants.ts";
 import { keyStatus } from "./rules.ts";
 import type { ApiKey } from "./types.ts";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";

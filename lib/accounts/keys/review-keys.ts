@@ -1,9 +1,9 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { getPolicy } from "#lib/accounts/workspaces/queries.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { encodeCursor, readCursor, timeAndId } from "#lib/platform/cursor.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { encodeCursor, readCursor, timeAndId } from "#lib/platform/values/lists/cursor.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { REVIEW_PAGE, REVIEW_SCAN_MAX } from "./constants.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { idleSince, lifetimeEnd } from "./rules.ts";

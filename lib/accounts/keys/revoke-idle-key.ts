@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { type Result, refuse } from "#lib/platform/values/result.ts";
 import { type RevokeKeyError, revokeKey } from "./revoke-key.ts";
 import { isIdle } from "./rules.ts";
 import { notFoundKey, visibleEnv } from "./scope.ts";

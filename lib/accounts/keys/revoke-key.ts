@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { endKey } from "./end-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { RevokeKeyInput } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

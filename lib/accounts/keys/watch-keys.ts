@@ -1,4 +1,4 @@
-import { subscribe } from "#lib/platform/subscribe.ts";
+import { subscribe } from "#lib/platform/database/leases/subscribe.ts";
 
 /**
  * Listens for changed keys (a trigger on api_keys notifies). Calls `changed(id)` for each, and

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { SIGHTINGS_KEPT_MAX } from "./constants.ts";
 import type { LeakSource } from "./types.ts";
 

@@ -2,8 +2,8 @@ import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { type SucceedKeyError, succeedKey } from "#lib/accounts/keys/succeed-key.ts";
 import type { NewKey } from "#lib/accounts/keys/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { type Result, refuse } from "#lib/platform/values/result.ts";
 import { notFoundFinding } from "./queries.ts";
 import type { FindingInput } from "./schema.ts";
 

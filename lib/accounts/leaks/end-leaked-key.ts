@@ -1,7 +1,7 @@
 import { endKey } from "#lib/accounts/keys/end-key.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { LEAKED_REASON } from "./constants.ts";
 
 /**

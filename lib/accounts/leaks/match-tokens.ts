@@ -1,6 +1,6 @@
 import { type KnownKey, readKnownKeys } from "#lib/accounts/keys/read-known-keys.ts";
 import { tokenShape } from "#lib/accounts/keys/token.ts";
-import { pepperedHmacs } from "#lib/platform/crypto.ts";
+import { pepperedHmacs } from "#lib/platform/crypto/crypto.ts";
 
 /**
  * Returns this installation's keys by token. Skips malformed tokens by their checksum, and other

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
 import type { NoticePayloads } from "#lib/kernel/outbox/types.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { writeMessage } from "#lib/webhooks/notices/render.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,8 +1,8 @@
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { FINDINGS_PAGE, SIGHTINGS_KEPT_MAX, UNCLAIMED_SHOWN_MS } from "./constants.ts";
 import { findingState } from "./rules.ts";
 import type { ListFindingsInput } from "./schema.ts";

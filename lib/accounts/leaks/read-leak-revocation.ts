@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 
 /** Returns whether keys of the workspace that are found in public are revoked automatically. */
 export async function readLeakRevocation(ctx: Ctx): Promise<Result<{ on: boolean }, "forbidden">> {

@@ -1,4 +1,4 @@
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { MATCH_BATCH } from "./constants.ts";
 import { handleLeakedKey } from "./handle-leaked-key.ts";

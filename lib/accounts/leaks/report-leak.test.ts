@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { newToken } from "#lib/accounts/keys/token.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,11 +1,11 @@
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { tokenShape } from "#lib/accounts/keys/token.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { networkOf } from "#lib/platform/network-of.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { networkOf } from "#lib/platform/http/network-of.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { REPORTS_PER_MINUTE } from "./constants.ts";

@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { SCAN_ASK_EVERY_MS } from "./constants.ts";
 import { sources } from "./sources/index.ts";
 import type { ScannedSource } from "./types.ts";

@@ -1,5 +1,5 @@
 import type { Prisma } from "#generated/prisma/client.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { withoutTokens } from "./clean-url.ts";
 import { SCAN_RENEW_MS } from "./constants.ts";
 import { recordSightings } from "./record-sightings.ts";

@@ -1,6 +1,6 @@
 import { Prisma } from "#generated/prisma/client.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { withoutTokens } from "./clean-url.ts";
 import { PROBLEM_MAX, SCAN_LEASE_MS, SCANS_KEPT_MAX, SCANS_KEPT_MS } from "./constants.ts";
 import type { ScannedSource, ScanOutcome } from "./types.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { isScanDue } from "./rules.ts";
 import { scanSource } from "./scan-source.ts";
 import type { SourceAdapter } from "./types.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { SCAN_LOOK_EVERY_MS, SCAN_STOP_MS } from "./constants.ts";
 import { scanWhenDue } from "./scan-when-due.ts";
 import { sources } from "./sources/index.ts";

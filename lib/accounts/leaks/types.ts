@@ -1,7 +1,7 @@
 import type { KEY_FIELDS } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import type { CopiedField } from "#lib/kernel/field-list.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import type { LEAK_SOURCES } from "./constants.ts";
 
 export type LeakSource = (typeof LEAK_SOURCES)[number];

@@ -1,8 +1,8 @@
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { type Result, refuse } from "#lib/platform/values/result.ts";
 import { type JoinError, joinWorkspace } from "./join-workspace.ts";
 import type { AcceptInvitationInput } from "./schema.ts";
 import type { Member } from "./types.ts";

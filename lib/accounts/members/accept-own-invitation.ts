@@ -1,8 +1,8 @@
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { type Result, refuse } from "#lib/platform/values/result.ts";
 import { type JoinError, joinWorkspace } from "./join-workspace.ts";
 import type { InvitationIdInput } from "./schema.ts";
 import type { Member } from "./types.ts";

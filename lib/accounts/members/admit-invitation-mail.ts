@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { admitMail } from "#lib/kernel/outbox/admit-mail.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { INVITATION_MAILS_COUNTED_MS, MAILS_TO_ADDRESS_MAX } from "./constants.ts";
 import { type InvitationMails, invitationMail } from "./rules.ts";

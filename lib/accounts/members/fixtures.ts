@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { pageOf } from "#lib/platform/page-of.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { pageOf } from "#lib/platform/values/lists/page-of.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { INVITATION_MS } from "./constants.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
 import { LAST_OWNER, NO_SUCH_MEMBER } from "./refusals.ts";

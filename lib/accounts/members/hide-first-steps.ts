@@ -1,6 +1,6 @@
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 
 /**
  * Hides the first steps on this person's overview of the workspace for good; other members keep

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { asPerson } from "#testing/builders/cli-login.ts";

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import type { Role } from "#lib/kernel/roles.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 type Sent = { id: string; email: string; role: Role; expiresAt: Date; token: string };
 

@@ -1,6 +1,6 @@
 import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 /**
  * Refuses unless the actor may add an owner: a person who signed in within the last ten minutes

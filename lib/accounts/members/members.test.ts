@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Role } from "#lib/kernel/roles.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { renderNotice } from "#lib/webhooks/notices/render.ts";
 import { signedIn as personSignedIn } from "#testing/builders/person.ts";

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { Role } from "#lib/kernel/roles.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { readOwners } from "./read-owners.ts";
 
 type Newcomer = { userId: string; email: string; role: Role; addedBy: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { signedIn } from "#testing/builders/person.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";

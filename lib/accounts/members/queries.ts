@@ -1,10 +1,10 @@
 import { oldestSession } from "#lib/accounts/auth/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { MemberCtx, PersonCtx } from "#lib/kernel/person.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { isId } from "#lib/platform/values/ids.ts";
 import { OWN_INVITATIONS_SHOWN } from "./constants.ts";
 import { memberParts, representInvitation, representMember } from "./represent.ts";
 import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "./types.ts";

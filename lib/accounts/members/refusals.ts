@@ -1,4 +1,4 @@
-import { refuse } from "#lib/platform/result.ts";
+import { refuse } from "#lib/platform/values/result.ts";
 
 export const NO_SUCH_MEMBER = refuse("not_found", "This member does not exist. They may have just been removed.");
 

@@ -1,8 +1,8 @@
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { isAllowedAddress } from "#lib/accounts/workspaces/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 /**
  * Refuses an address whose domain the workspace does not allow. Call it under the workspace's lock.

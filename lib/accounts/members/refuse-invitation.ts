@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { refuse } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { refuse } from "#lib/platform/values/result.ts";
 import { OPEN_INVITATIONS_MAX } from "./constants.ts";
 
 /**

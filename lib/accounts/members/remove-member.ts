@@ -1,9 +1,9 @@
 import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { countOwners } from "./count-owners.ts";
 import { LAST_OWNER, NO_SUCH_MEMBER } from "./refusals.ts";
 import { memberParts, representMember } from "./represent.ts";

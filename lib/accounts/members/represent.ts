@@ -1,5 +1,5 @@
 import type { Role } from "#lib/kernel/roles.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { invitationStatus } from "./rules.ts";
 import type { Invitation, Member } from "./types.ts";
 

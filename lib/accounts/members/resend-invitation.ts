@@ -1,10 +1,10 @@
 import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { randomToken, sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { admitInvitationMail } from "./admit-invitation-mail.ts";
 import { INVITATION_MS, INVITATION_RESEND_MS } from "./constants.ts";
 import { mailInvitation } from "./mail-invitation.ts";

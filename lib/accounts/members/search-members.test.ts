@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { listMembers } from "./queries.ts";

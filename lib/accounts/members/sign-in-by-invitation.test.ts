@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from "vitest";
 import { readSignInLink } from "#lib/accounts/auth/read-sign-in-link.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,8 +1,8 @@
 import { mintSignInToken } from "#lib/accounts/auth/create-sign-in-link.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { AcceptInvitationInput } from "./schema.ts";
 
 export type SignInByInvitationError = "not_found" | "sign_in_required";

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { SESSION_AGE_MAX_MS } from "#lib/accounts/auth/constants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,8 +1,8 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Actor, authorize, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { NO_SUCH_MEMBER } from "./refusals.ts";
 import type { MemberIdInput } from "./schema.ts";
 

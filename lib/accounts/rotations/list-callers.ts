@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { CALLERS_MAX, CALLERS_SCAN_MAX, CALLERS_WITHIN_MS } from "./constants.ts";
 import type { Caller } from "./types.ts";
 

@@ -3,8 +3,8 @@ import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { notFoundKey, visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { PlanRetirementInput } from "./schema.ts";
 
 export type PlanRetirementError = "forbidden" | "not_found" | "not_active" | "no_successor";

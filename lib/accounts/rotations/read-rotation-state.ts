@@ -1,7 +1,7 @@
 import { keyStatus } from "#lib/accounts/keys/rules.ts";
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import type { RotationState } from "./rules.ts";
 import type { UnderWay } from "./types.ts";
 

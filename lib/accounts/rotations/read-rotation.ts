@@ -1,8 +1,8 @@
 import { getKey } from "#lib/accounts/keys/queries.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { listCallers } from "./list-callers.ts";
 import { readRotationState } from "./read-rotation-state.ts";
 import { readTraffic } from "./read-traffic.ts";

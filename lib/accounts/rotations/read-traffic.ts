@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { TRAFFIC_MINUTES } from "./constants.ts";
 import type { TrafficMinute } from "./types.ts";

@@ -1,8 +1,8 @@
 import { authorize } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { sql } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { VIEW_PAGES, VIEWS_SHOWN_MAX } from "./constants.ts";
 import { isRemovable, VIEW_NEEDS } from "./rules.ts";
 import type { SavedView, ViewPage } from "./types.ts";

@@ -1,8 +1,8 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize } from "#lib/kernel/context.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { isRemovable } from "./rules.ts";
 import type { RemoveViewInput } from "./schema.ts";
 

@@ -1,9 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize } from "#lib/kernel/context.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { SAVED_VIEWS_MAX } from "./constants.ts";
 import { representView } from "./queries.ts";
 import { VIEW_NEEDS } from "./rules.ts";

@@ -1,5 +1,5 @@
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { createWorkspace } from "./create-workspace.ts";
 import { highestRole } from "./queries.ts";
 import type { WorkspaceNameInput } from "./schema.ts";

@@ -1,10 +1,10 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { slugFor } from "./rules.ts";
 import type { CreateWorkspaceInput } from "./schema.ts";
 import { makeSigningSecrets } from "./signing-secrets.ts";

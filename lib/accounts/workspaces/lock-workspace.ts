@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 /**
  * Locks a workspace until the transaction ends, to serialize decisions about its members, its

@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 import { ROLES, type Role } from "#lib/kernel/roles.ts";
-import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, sql, type Tx } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import type { MyWorkspace, SecurityPolicy, Workspace, WorkspaceDetail } from "./types.ts";
 
 /** The rate limits of a workspace, as stored. */

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 export type Policy = { allowedEmailDomains: string[]; maxKeyDays: number | null };
 

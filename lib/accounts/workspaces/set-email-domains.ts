@@ -1,7 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { refuseLoosening } from "./refuse-loosening.ts";
 import { loosensDomains } from "./rules.ts";
 import type { EmailDomainsInput } from "./schema.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { KEY_ENVS, type KeyEnv } from "#lib/kernel/scopes.ts";
-import { seal, unseal } from "#lib/platform/crypto.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 const SECRET_BYTES = 32;
 

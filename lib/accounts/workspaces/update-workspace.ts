@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { RATE_LIMIT_FIELDS } from "#lib/kernel/rate-limits.ts";
-import { allOrNothing } from "#lib/platform/all-or-nothing.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { allOrNothing } from "#lib/platform/database/all-or-nothing.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { lockWorkspace } from "./lock-workspace.ts";
 import { readWorkspace } from "./queries.ts";
 import { renameWorkspace } from "./rename-workspace.ts";

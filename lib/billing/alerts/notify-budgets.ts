@@ -1,6 +1,6 @@
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { notifyCrossings } from "./notify-crossings.ts";
 import { findCrossed } from "./record-threshold-crossings.ts";
 import { openMonths } from "./rules.ts";

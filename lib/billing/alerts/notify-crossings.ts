@@ -1,9 +1,9 @@
 import { readRecipients } from "#lib/billing/settings/read-recipients.ts";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { recordThresholdCrossings } from "./record-threshold-crossings.ts";
 import { highest, type Month } from "./rules.ts";
 

@@ -1,9 +1,9 @@
 import { readRecipients } from "#lib/billing/settings/read-recipients.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { NoticePayloads } from "#lib/kernel/outbox/types.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { db, sql, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 
 type NewCrossing = {
   workspace_id: string;

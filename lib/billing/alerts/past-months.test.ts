@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Clock, databaseClock, fakeClock, syncClock } from "#lib/platform/clock.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
 import { readSources } from "#lib/platform/migrations/sources.ts";
+import { type Clock, databaseClock, fakeClock, syncClock } from "#lib/platform/values/clock.ts";
 import { setBilling } from "#testing/builders/invoice.ts";
 import { count } from "#testing/builders/usage-counters.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

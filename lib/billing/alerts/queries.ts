@@ -1,7 +1,7 @@
 import { getAlertSettings } from "#lib/billing/settings/queries.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { openMonths } from "./rules.ts";
 import { spentBetween } from "./spent-between.ts";
 import type { Budget } from "./types.ts";

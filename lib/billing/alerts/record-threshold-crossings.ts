@@ -1,5 +1,5 @@
 import { ALERT_LEVELS_DEFAULT } from "#lib/billing/settings/constants.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import type { Month } from "./rules.ts";
 import { spentBetween } from "./spent-between.ts";
 import type { Crossing } from "./types.ts";

@@ -4,8 +4,8 @@ import { reverseChargeFrom } from "#lib/billing/settings/reverse-charge-from.ts"
 import type { UpdateBudgetInput } from "#lib/billing/settings/schema.ts";
 import type { AlertSettings } from "#lib/billing/settings/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { notifyCrossings } from "./notify-crossings.ts";
 import { recordThresholdCrossings } from "./record-threshold-crossings.ts";
 import { openMonths } from "./rules.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AlertsInput } from "#lib/billing/settings/schema.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
 import { startOfDay } from "#lib/reports/usage/rules.ts";

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import { recordCrossings } from "./record-crossings.ts";
 import { allot, type GrantBalance } from "./rules.ts";
 import type { LedgerType } from "./types.ts";

@@ -1,8 +1,8 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { parseOrRefuse } from "#lib/platform/values/input/parse-or-refuse.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { lockAccount } from "./account.ts";
 import { giveCredits } from "./give-credits.ts";
 import { AdjustInput } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import type { Movement } from "./move-credits.ts";
 import type { BalanceAfter, DebitRefusal } from "./types.ts";
 

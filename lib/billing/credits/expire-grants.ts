@@ -1,8 +1,8 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { type Actor, type Ctx, trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { lockAccount, moveBalance, saveGrants } from "./account.ts";
 import { EXPIRING_WORKSPACES_MAX } from "./constants.ts";
 import { expired } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { csvRow } from "#lib/platform/csv.ts";
-import { type ExportedFile, exportPages } from "#lib/platform/export-pages.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { type ExportedFile, exportPages } from "#lib/platform/http/export-pages.ts";
+import { csvRow } from "#lib/platform/values/csv.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { LEDGER_PAGE_MAX } from "./constants.ts";
 import { listLedger } from "./list-ledger.ts";
 import type { ListLedgerInput } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { FIXTURE_KEY } from "#lib/accounts/keys/fixtures.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { pageOf } from "#lib/platform/page-of.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { pageOf } from "#lib/platform/values/lists/page-of.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import type { ListLedgerInput } from "./schema.ts";
 import type { Balance, LedgerEntry, LedgerPage } from "./types.ts";
 

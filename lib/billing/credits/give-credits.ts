@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import { addGrant, lockAccount, moveBalance } from "./account.ts";
 
 export type Gift = {

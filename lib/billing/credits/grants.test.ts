@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";

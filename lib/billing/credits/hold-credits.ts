@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { balanceAfter, checkAmount, debitRefusal, isDone, NOTHING_CHARGED, unexpected } from "./balance-after.ts";
 import { moveCredits } from "./move-credits.ts";
 import type { BalanceAfter, DebitRefusal } from "./types.ts";

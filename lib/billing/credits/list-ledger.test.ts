@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { encodeCursor } from "#lib/platform/cursor.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { ok } from "#lib/platform/result.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { encodeCursor } from "#lib/platform/values/lists/cursor.ts";
+import { ok } from "#lib/platform/values/result.ts";
 import { mintSpender, mintSpendingKey } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { chargeCredits } from "./charge-credits.ts";

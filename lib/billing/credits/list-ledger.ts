@@ -1,9 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
-import { sql } from "#lib/platform/db.ts";
-import { idTime } from "#lib/platform/ids.ts";
-import { newestDaysFirst } from "#lib/platform/newest-days.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { newestDaysFirst } from "#lib/platform/database/partitions/newest-days.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
+import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/values/lists/cursor.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { LEDGER_LATE_DAYS, LEDGER_SCAN_MAX } from "./constants.ts";
 import type { ListLedgerInput } from "./schema.ts";
 import type { LedgerEntry, LedgerPage, LedgerType } from "./types.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { mintSpender, readCreditSums } from "#testing/builders/credits.ts";
 import type { RaceAnswer, RaceOrder } from "#testing/processes/credits-race.ts";
 import { ownDatabase } from "#testing/services/database.ts";

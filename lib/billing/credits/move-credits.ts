@@ -1,13 +1,13 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { functionCall, joined, list, plain } from "#lib/platform/columns.ts";
-import { eachAnswerPatience, sql } from "#lib/platform/db.ts";
-import { type Id, idTime, newId } from "#lib/platform/ids.ts";
-import { limited } from "#lib/platform/limited-statement.ts";
-import { log } from "#lib/platform/log.ts";
+import { eachAnswerPatience, sql } from "#lib/platform/database/client.ts";
+import { groupCommit } from "#lib/platform/database/group-commit.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { isDatabaseAway, isInputFault } from "#lib/platform/postgres/errors.ts";
+import { limited } from "#lib/platform/postgres/limited-statement.ts";
 import { traceStep } from "#lib/platform/tracing/tracing.ts";
+import { functionCall, joined, list, plain } from "#lib/platform/values/columns.ts";
+import { type Id, idTime, newId } from "#lib/platform/values/ids.ts";
 import { DEBIT_BATCH_MAX, DEBIT_QUEUE_MAX, HOLD_MS } from "./constants.ts";
 import { PRICES } from "./prices.ts";
 

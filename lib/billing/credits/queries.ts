@@ -1,9 +1,9 @@
 import { type Actor, authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { idTime } from "#lib/platform/ids.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
-import { inEachShard, isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { inEachShard, isOfThisShard } from "#lib/platform/database/shards/shards.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { SPENDERS_MAX } from "./constants.ts";
 import { allot, type GrantBalance } from "./rules.ts";
 import type { Balance, Finding, Grant, Reconciled } from "./types.ts";

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import { sql } from "#lib/platform/db.ts";
-import { limited, TRANSIT_MARGIN_MS } from "#lib/platform/limited-statement.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { limited, TRANSIT_MARGIN_MS } from "#lib/platform/postgres/limited-statement.ts";
 import { RECONCILE_LIMIT_MS } from "./constants.ts";
 import type { KeySums } from "./types.ts";
 

@@ -1,7 +1,7 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { isOfThisShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { RECONCILE_BATCH } from "./constants.ts";
 import { reconcileWorkspaces } from "./reconcile.ts";
 import { lastNight } from "./rules.ts";

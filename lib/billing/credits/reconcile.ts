@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { inEachShard, isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { inEachShard, isOfThisShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { RECONCILE_BATCH } from "./constants.ts";
 import { readSums } from "./read-sums.ts";
 import { compareSums } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, tables } from "#lib/platform/db.ts";
+import { closeDb, db, tables } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { recordCrossings } from "./record-crossings.ts";

@@ -1,6 +1,6 @@
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { EXPIRED_HOLDS_MAX } from "./constants.ts";
 import { moveCredits } from "./move-credits.ts";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { balanceAfter, checkAmount, isDone, unexpected } from "./balance-after.ts";
 import { moveCredits } from "./move-credits.ts";
 import { releaseHold } from "./release-hold.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
-import { openText } from "#lib/platform/open-text.ts";
+import { openText } from "#lib/platform/values/input/open-text.ts";
 import { INVOICE_KINDS, INVOICE_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();

@@ -1,8 +1,8 @@
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
 import type { BillingProfile, Currency } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { REVERSE_CHARGE_NOTE } from "./constants.ts";
 import { keepLogo } from "./keep-logo.ts";
 import type { InvoiceRowLight } from "./represent.ts";

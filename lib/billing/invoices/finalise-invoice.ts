@@ -1,7 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { notifyOfInvoice } from "./notify-of-invoice.ts";
 import { type InvoiceRowLight, representInvoice } from "./represent.ts";
 import { dueDateOf, writtenNumber } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { Currency } from "#lib/billing/settings/types.ts";
 import { type Actor, trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { inEachShard } from "#lib/platform/shards/shards.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { inEachShard } from "#lib/platform/database/shards/shards.ts";
 import type { InvoiceStatus } from "./types.ts";
 
 export type FoundInvoice = {

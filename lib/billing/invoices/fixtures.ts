@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { exact } from "#lib/platform/exact.ts";
-import { pageOf } from "#lib/platform/page-of.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { exact } from "#lib/platform/values/exact.ts";
+import { pageOf } from "#lib/platform/values/lists/page-of.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
 import { notFoundInvoice } from "./queries.ts";
 import { noReceipt, type Pdf } from "./read-pdf.ts";

@@ -1,7 +1,7 @@
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { checkPdfLink, type PdfLinkParts } from "./sign-pdf-link.ts";
 
 const HOLDER: Actor = { type: "system", id: "system", label: "A signed link" };

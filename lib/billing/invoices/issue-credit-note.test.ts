@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeCredits } from "#lib/billing/credits/take-credits.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { asOperator, makeInvoice, payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

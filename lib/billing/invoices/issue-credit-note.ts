@@ -1,8 +1,8 @@
 import { takeCredits } from "#lib/billing/credits/take-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { parseOrRefuse } from "#lib/platform/values/input/parse-or-refuse.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { INVOICING_LIMITS } from "./constants.ts";
 import { draftInvoice } from "./draft-invoice.ts";
 import { finaliseInvoice } from "./finalise-invoice.ts";

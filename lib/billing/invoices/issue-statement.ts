@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { longTransaction } from "#lib/platform/long-transaction.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { longTransaction } from "#lib/platform/database/long-transaction.ts";
 import { STATEMENT_TIMEOUT_MS } from "./constants.ts";
 import { draftInvoice } from "./draft-invoice.ts";
 import { type Finalised, finaliseInvoice } from "./finalise-invoice.ts";

@@ -1,10 +1,10 @@
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { backlogsAtOnce } from "#lib/platform/long-transaction.ts";
-import { isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { backlogsAtOnce } from "#lib/platform/database/long-transaction.ts";
+import { isOfThisShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { STATEMENT_GRACE_MS, STATEMENTS_AT_ONCE, STATEMENTS_MAX } from "./constants.ts";
 import { issueStatement } from "./issue-statement.ts";
 import { monthOf, nextMonth } from "./rules.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { readLogo } from "#lib/platform/read-logo.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { readLogo } from "#lib/platform/installation/read-logo.ts";
 
 type Logo = { file: string; png: Uint8Array<ArrayBuffer>; sha256: string };
 

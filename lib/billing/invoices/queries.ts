@@ -1,11 +1,11 @@
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { readIdCursor } from "#lib/platform/cursor.ts";
-import { db } from "#lib/platform/db.ts";
-import { exact } from "#lib/platform/exact.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { cutPage } from "#lib/platform/page-of.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { exact } from "#lib/platform/values/exact.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { readIdCursor } from "#lib/platform/values/lists/cursor.ts";
+import { cutPage } from "#lib/platform/values/lists/page-of.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { checkoutState } from "./checkout-state.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
 import { readUnderWay } from "./read-under-way.ts";

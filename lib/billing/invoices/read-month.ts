@@ -1,7 +1,7 @@
 import { LEDGER_LATE_DAYS } from "#lib/billing/credits/constants.ts";
 import type { LedgerType } from "#lib/billing/credits/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import type { Statement } from "./types.ts";
 

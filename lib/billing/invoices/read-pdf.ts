@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { readKeptLogo } from "./keep-logo.ts";
 import { notFoundInvoice } from "./queries.ts";
 import { type InvoiceRowLight, representInvoice } from "./represent.ts";

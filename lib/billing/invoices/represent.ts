@@ -1,6 +1,6 @@
 import type { Invoice as InvoiceRow } from "#generated/prisma/client.ts";
 import type { Currency } from "#lib/billing/settings/types.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { nextMonth } from "./rules.ts";
 import type { Invoice } from "./types.ts";
 

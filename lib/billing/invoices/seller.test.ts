@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buyPack } from "#lib/billing/payments/buy-pack.ts";
 import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.ts";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
 import { asOperator, makeInvoice, nameBuyer, payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,5 +1,5 @@
-import { isSignature, sign } from "#lib/platform/crypto.ts";
-import { env } from "#lib/platform/env.ts";
+import { isSignature, sign } from "#lib/platform/crypto/crypto.ts";
+import { env } from "#lib/platform/env/env.ts";
 import type { PdfDocument } from "./types.ts";
 
 export type PdfLink = { url: string; expires_at: string };

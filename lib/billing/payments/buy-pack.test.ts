@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
 import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
 import { asOperator, makeInvoice, nameBuyer, payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -6,9 +6,9 @@ import { readRecipients } from "#lib/billing/settings/read-recipients.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 
 /**
  * A report on a payment that takes days: it has started or failed. `recordPayment` handles its

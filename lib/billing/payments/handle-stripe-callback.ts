@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import type { Clock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { CheckoutSession, PAYMENT_FAILED, type Taken, takeCheckout } from "./take-checkout.ts";
 
 /** Maximum age of a callback in seconds, so that it cannot be replayed later. Stripe's default. */

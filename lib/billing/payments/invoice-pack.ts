@@ -3,7 +3,7 @@ import { type Finalised, finaliseInvoice } from "#lib/billing/invoices/finalise-
 import { makeLine } from "#lib/billing/invoices/rules.ts";
 import type { PricedPack } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 type PackOptions = {
   automatic: boolean;

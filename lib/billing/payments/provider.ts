@@ -1,6 +1,6 @@
 import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Result } from "#lib/platform/result.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 
 /** The fields of an invoice that a provider needs. */
 export type Payable = {

@@ -5,10 +5,10 @@ import { lockInvoice, type NumberedInvoice } from "#lib/billing/invoices/lock-in
 import { notifyOfInvoice } from "#lib/billing/invoices/notify-of-invoice.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { parseOrRefuse } from "#lib/platform/values/input/parse-or-refuse.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { paymentProblem } from "./rules.ts";
 import { PaymentInput } from "./schema.ts";
 

@@ -4,9 +4,9 @@ import { readUnderWay } from "#lib/billing/invoices/read-under-way.ts";
 import { representInvoice } from "#lib/billing/invoices/represent.ts";
 import type { PaymentWay } from "#lib/billing/invoices/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 /** Bank transfers: the invoice gives the account and the reference; the operator marks it paid. */

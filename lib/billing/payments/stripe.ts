@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import { log } from "#lib/platform/log.ts";
-import { ok, refuse } from "#lib/platform/result.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { ok, refuse } from "#lib/platform/values/result.ts";
 import { outboundFetch } from "./outbound-fetch.ts";
 import type { Payable, PaymentProvider } from "./provider.ts";
 import { CheckoutSession, PAYMENT_FAILED, takeCheckout } from "./take-checkout.ts";

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { CURRENCIES } from "#lib/billing/settings/constants.ts";
 import type { Currency } from "#lib/billing/settings/types.ts";
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { type CheckoutOutcome, followCheckout } from "./follow-checkout.ts";
 import { type PaymentOutcome, recordPayment } from "./record-payment.ts";
 

@@ -1,8 +1,8 @@
 import { sellerProblem } from "#lib/billing/invoices/seller.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { startPayment } from "./start-payment.ts";
 import { topUp } from "./top-up.ts";
 

@@ -7,7 +7,7 @@ import { represent } from "#lib/billing/settings/represent.ts";
 import { reverseChargeFrom } from "#lib/billing/settings/reverse-charge-from.ts";
 import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
 import { invoicePack } from "./invoice-pack.ts";
 import { topUpStep } from "./rules.ts";
 

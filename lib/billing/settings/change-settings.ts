@@ -2,7 +2,7 @@ import type { BillingSettings, Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { AuditAction } from "#lib/kernel/audit/vocabulary.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 /**
  * Returns the workspace's settings row, created if missing and locked until the transaction ends.

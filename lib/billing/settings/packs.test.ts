@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parseEnv } from "#lib/platform/env.ts";
-import { asVariables } from "#lib/platform/settings.ts";
+import { parseEnv } from "#lib/platform/env/env.ts";
+import { asVariables } from "#lib/platform/installation/settings.ts";
 
 const good = {
   BASE_URL: "http://localhost:3000",

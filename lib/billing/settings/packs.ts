@@ -1,10 +1,10 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { CURRENCIES } from "./constants.ts";
 import type { Currency, Pack, PricedPack } from "./types.ts";
 
 /** Returns all packs priced by the operator (CREDIT_PACKS) in the supported currencies. */
 export function allPacks(): Pack[] {
-  // Validated at startup (lib/platform/env.ts).
+  // Validated at startup (lib/platform/env/env.ts).
   const packs = JSON.parse(env().CREDIT_PACKS) as { id: string; credits: number; price: Record<string, number> }[];
   return packs.map(({ id, credits, price }) => ({
     id,

@@ -1,4 +1,4 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import type { ProviderName } from "./types.ts";
 
 /** Returns the installation's payment provider: Stripe if its key is set, otherwise manual. */

@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { represent } from "./represent.ts";
 import { reverseChargeFrom } from "./reverse-charge-from.ts";
 import type { AlertSettings, BillingProfile, BillingSettings } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 export type Recipients = { workspace: string; slug: string; emails: string[] };
 

@@ -1,4 +1,4 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { countryOfVatId } from "./vat-ids.ts";
 
 /**

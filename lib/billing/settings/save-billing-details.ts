@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { packsIn } from "./packs.ts";
 import { represent } from "./represent.ts";

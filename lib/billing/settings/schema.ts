@@ -2,7 +2,7 @@ import * as z from "zod";
 import { GRANT_MAX } from "#lib/billing/credits/constants.ts";
 import { emailAddress } from "#lib/kernel/email-address.ts";
 import { lineInput } from "#lib/kernel/line-input.ts";
-import { isCountry } from "#lib/platform/countries.ts";
+import { isCountry } from "#lib/platform/values/countries.ts";
 import {
   ADDRESS_LINE_MAX,
   ADDRESS_LINES_MAX,

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { parseOrRefuse } from "#lib/platform/values/input/parse-or-refuse.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { represent } from "./represent.ts";
 import { reverseChargeFrom } from "./reverse-charge-from.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { saveAlerts } from "#lib/billing/alerts/save-alerts.ts";
 import { setThreshold } from "#lib/billing/credits/set-threshold.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { readBillingProfile, readBillingSettings } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { isCountry } from "#lib/platform/countries.ts";
+import { isCountry } from "#lib/platform/values/countries.ts";
 
 /**
  * VAT ID format of each EU country after its prefix (European Commission, VIES, structure of the

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { workspaceAction } from "#lib/dashboard/session.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { cancelCrawl, pauseCrawl, resumeCrawl } from "#lib/scraping/crawls/change-crawl.ts";
 import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
 import { forecastCrawl } from "#lib/scraping/crawls/forecast-crawl.ts";

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { workspaceAction } from "#lib/dashboard/session.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { createMonitor } from "#lib/scraping/monitors/create-monitor.ts";
 import { deleteMonitor } from "#lib/scraping/monitors/delete-monitor.ts";
 import { forecastMonitor } from "#lib/scraping/monitors/forecast-monitor.ts";

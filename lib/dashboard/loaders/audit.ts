@@ -7,7 +7,7 @@ import { parseRecent, TEN_YEARS } from "#lib/dashboard/read-within.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { PERMISSIONS, type Permission, permits, rolePermits } from "#lib/kernel/permissions.ts";
-import type { Result } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 
 type Given = Readonly<Record<string, string>>;
 

@@ -10,7 +10,7 @@ import type { PasskeyItem, SessionItem, SignInMethod } from "#lib/accounts/auth/
 import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
 import { configuredProviders, type ProviderId } from "#lib/dashboard/sign-in/providers.ts";
 import type { Person } from "#lib/kernel/person.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 type SignInView = { person: Person | undefined; providers: ProviderId[]; passkeys: boolean; mailbox: boolean };
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { CODE_MISSES_MAX } from "#lib/accounts/cli-logins/constants.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { makeCliLogin } from "#testing/builders/cli-login.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

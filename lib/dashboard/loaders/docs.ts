@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { readErrorPages } from "#lib/portal/docs/read-error-pages.ts";
 import { readReference } from "#lib/portal/docs/read-reference.ts";
 import { operationPath } from "#lib/portal/docs/rules.ts";

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { findingOfKey } from "#lib/accounts/leaks/queries.ts";
 import { recordSightings } from "#lib/accounts/leaks/record-sightings.ts";
-import { closeDb, sql, tables } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, sql, tables } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { readListener, readListeners } from "#lib/webhooks/listeners/read-listeners.ts";
 import type { ShownListener, ShownListeners } from "#lib/webhooks/listeners/types.ts";
 

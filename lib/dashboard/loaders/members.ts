@@ -10,7 +10,7 @@ import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "#lib/
 import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 
 /** Members on one page. */
 const PAGE = 100;

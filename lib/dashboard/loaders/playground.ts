@@ -7,7 +7,7 @@ import { loadMyWorkspaces } from "#lib/dashboard/loaders/workspaces.ts";
 import { currentPerson, memberCtx } from "#lib/dashboard/session.ts";
 import { permits, rolePermits } from "#lib/kernel/permissions.ts";
 import { SCOPES } from "#lib/kernel/scopes.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import type { OpenApiDocument } from "#lib/portal/docs/types.ts";
 import { buildOperations } from "#lib/portal/playground/build-operations.ts";
 import { PLAYGROUND_SCOPES } from "#lib/portal/playground/constants.ts";

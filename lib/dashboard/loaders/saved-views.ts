@@ -4,7 +4,7 @@ import { listViews } from "#lib/accounts/saved-views/queries.ts";
 import type { SavedView, ViewPage } from "#lib/accounts/saved-views/types.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 
 const FOUND_MAX = 6;
 

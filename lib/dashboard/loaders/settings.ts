@@ -6,7 +6,7 @@ import { readBillingSettings } from "#lib/billing/settings/queries.ts";
 import type { BillingSettings } from "#lib/billing/settings/types.ts";
 import { readShop, type Shop } from "#lib/dashboard/reads/read-shop.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
-import type { Result } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 
 export type BillingView = {
   settings: BillingSettings;

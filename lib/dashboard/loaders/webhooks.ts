@@ -8,7 +8,7 @@ import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { isId } from "#lib/platform/ids.ts";
+import { isId } from "#lib/platform/values/ids.ts";
 import { schemaReader } from "#lib/portal/docs/read-schema.ts";
 import type { Field, JsonSchema } from "#lib/portal/docs/types.ts";
 import { failedSince } from "#lib/webhooks/deliveries/failed-since.ts";

@@ -6,7 +6,7 @@ import { listInvoices } from "#lib/billing/invoices/queries.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 import type { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import type { Result } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { ATTENTION_MAX } from "#lib/reports/overview/constants.ts";
 import { daysBefore } from "#lib/reports/usage/rules.ts";
 import { listJobs } from "#lib/scraping/jobs/queries.ts";

@@ -6,7 +6,7 @@ import { readBillingProfile } from "#lib/billing/settings/queries.ts";
 import type { BillingProfile, PricedPack, ProviderName } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { COUNTRIES } from "#lib/platform/countries.ts";
+import { COUNTRIES } from "#lib/platform/values/countries.ts";
 
 export type Country = { code: string; name: string };
 

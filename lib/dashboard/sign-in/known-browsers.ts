@@ -4,7 +4,7 @@ import { knownBrowser, markBrowser } from "#lib/accounts/auth/known-browser.ts";
 import type { RequestSignInLinkInput } from "#lib/accounts/auth/schema.ts";
 import { sendSignInLink } from "#lib/accounts/auth/send-sign-in-link.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 const markCookie = () => authCookies(env().BASE_URL).knownBrowser;
 

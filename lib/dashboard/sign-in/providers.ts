@@ -1,4 +1,4 @@
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/env/env.ts";
 
 type Tokens = { access_token?: string | undefined };
 type Profile = { id: string; name: string | null; email: string | null; image: string | null };

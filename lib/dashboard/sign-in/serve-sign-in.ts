@@ -6,8 +6,8 @@ import { authSecret } from "#lib/accounts/auth/link-token.ts";
 import { isOwnOrigin } from "#lib/accounts/auth/rules.ts";
 import type { SignInMethod } from "#lib/accounts/auth/types.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { randomToken, sha256 } from "#lib/platform/crypto.ts";
-import { env } from "#lib/platform/env.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto/crypto.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { PROVIDERS, type ProviderHosts } from "./providers.ts";
 import { signInOptions } from "./sign-in-options.ts";
 

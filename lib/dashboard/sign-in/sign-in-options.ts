@@ -7,9 +7,9 @@ import { authSecret } from "#lib/accounts/auth/link-token.ts";
 import { maySignIn } from "#lib/accounts/auth/may-sign-in.ts";
 import { safeNext } from "#lib/accounts/auth/rules.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { randomToken } from "#lib/platform/crypto.ts";
-import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
+import { randomToken } from "#lib/platform/crypto/crypto.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { oauthProviders, type ProviderHosts } from "./providers.ts";
 

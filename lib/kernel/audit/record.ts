@@ -1,7 +1,7 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { type Ctx, USER_AGENT_MAX } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { AuditAction, AuditTarget } from "./vocabulary.ts";
 
 export type Change = {

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { tracePosition, traceStep } from "#lib/platform/tracing/tracing.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import type { EventInput } from "./schema.ts";
 
 /**

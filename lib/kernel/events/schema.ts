@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Document } from "#lib/kernel/document.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
-import { ID_BODY } from "#lib/platform/id-body.ts";
-import type { IdPrefix } from "#lib/platform/ids.ts";
+import { ID_BODY } from "#lib/platform/values/id-body.ts";
+import type { IdPrefix } from "#lib/platform/values/ids.ts";
 import { EVENT_TYPES, type EventType } from "./types.ts";
 
 /** An id (contract 1). */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it, test } from "vitest";
 import { sendSignInLink } from "#lib/accounts/auth/send-sign-in-link.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,8 +1,8 @@
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { LimitedKind, MailSpan } from "./mail-limits.ts";
 import { describeMailLimit, type MailCounted, type MailWindow, mailWindows } from "./mail-windows.ts";
 

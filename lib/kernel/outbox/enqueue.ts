@@ -1,7 +1,7 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { seal } from "#lib/platform/crypto.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { seal } from "#lib/platform/crypto/crypto.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { NOTICES_CHANNEL } from "./constants.ts";
 import { type Channel, type NoticeKind, type NoticePayloads, POST_CHANNELS, type PostedKind } from "./types.ts";
 

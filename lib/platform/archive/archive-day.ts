@@ -1,8 +1,8 @@
-import { sql } from "../db.ts";
-import { isBackupUnderWay } from "../partitions.ts";
-import { storeGzip } from "../places/store-file.ts";
-import type { Place } from "../places/types.ts";
-import { changeTables } from "../shards/change-tables.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { changeTables } from "#lib/platform/database/partitions/change-tables.ts";
+import { isBackupUnderWay } from "#lib/platform/database/partitions/partitions.ts";
+import { storeGzip } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { inOne } from "../storage/in-one.ts";
 import { putManifest, readManifest, removeManifest, rowsOf } from "./manifest.ts";
 import { fileOf, folderOf, readPart } from "./part-file.ts";

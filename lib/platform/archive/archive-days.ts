@@ -1,10 +1,10 @@
+import { progressReporter } from "#lib/platform/database/leases/schedule-runs.ts";
+import { isBackupUnderWay } from "#lib/platform/database/partitions/partitions.ts";
+import { inOwnFolder } from "#lib/platform/database/shards/shards.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isBusy } from "#lib/platform/postgres/errors.ts";
-import { env } from "../env.ts";
-import { log } from "../log.ts";
-import { isBackupUnderWay } from "../partitions.ts";
-import { openPlace } from "../places/open-place.ts";
-import { progressReporter } from "../schedule-runs.ts";
-import { inOwnFolder } from "../shards/shards.ts";
+import { openPlace } from "#lib/platform/storage/places/open-place.ts";
 import { archiveDay } from "./archive-day.ts";
 import { isInCooldown, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
 import { ARCHIVE_KINDS, ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";

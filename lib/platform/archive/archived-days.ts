@@ -1,6 +1,6 @@
-import { sql } from "../db.ts";
-import { env } from "../env.ts";
-import { recordedProblem } from "../schedule-runs.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { recordedProblem } from "#lib/platform/database/leases/schedule-runs.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { ARCHIVE_KEYS } from "./constants.ts";
 import type { ArchiveKind } from "./types.ts";
 

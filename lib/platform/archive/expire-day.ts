@@ -1,5 +1,5 @@
-import { sql } from "../db.ts";
-import { log } from "../log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { DayOptions } from "./archive-day.ts";
 import { folderOf } from "./part-file.ts";
 

@@ -1,6 +1,6 @@
+import { sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { isBusy } from "#lib/platform/postgres/errors.ts";
-import { sql } from "../db.ts";
-import { env } from "../env.ts";
 import { ARCHIVE_KEYS, READ_MARK_MS } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind, LogPosition } from "./types.ts";
 import { ArchiveUnreadable } from "./unreadable.ts";

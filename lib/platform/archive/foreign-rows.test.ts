@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { closeDb, sql } from "../db.ts";
 
 const DAY = "2026-01-05";
 const [OWN, OTHER] = ["ws_own", "ws_other"];

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { putJson, readJson } from "../places/json-file.ts";
-import { Sha256 } from "../places/store-file.ts";
-import type { Place } from "../places/types.ts";
-import { version } from "../version.ts";
+import { version } from "#lib/platform/env/version.ts";
+import { putJson, readJson } from "#lib/platform/storage/places/json-file.ts";
+import { Sha256 } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { ARCHIVE_VERSION } from "./constants.ts";
 import { fileOf, folderOf } from "./part-file.ts";
 import type { ArchivedPart, ArchiveKind } from "./types.ts";

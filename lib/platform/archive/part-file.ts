@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { readStored } from "../places/read-stored.ts";
-import { partKey } from "../places/store-file.ts";
-import type { Place } from "../places/types.ts";
+import { readStored } from "#lib/platform/storage/places/read-stored.ts";
+import { partKey } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { TEXT_MAX_BYTES } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind } from "./types.ts";
 import { ArchiveUnreadable } from "./unreadable.ts";

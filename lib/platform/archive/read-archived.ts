@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
+import { inOwnFolder } from "#lib/platform/database/shards/shards.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isBusy } from "#lib/platform/postgres/errors.ts";
+import { openPlace } from "#lib/platform/storage/places/open-place.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { within } from "../async/within.ts";
-import { env } from "../env.ts";
-import { log } from "../log.ts";
-import { openPlace } from "../places/open-place.ts";
-import type { Place } from "../places/types.ts";
-import { inOwnFolder } from "../shards/shards.ts";
 import { OBJECTS_KEPT, READ_WITHIN_MS } from "./constants.ts";
 import { fileOf, readPart } from "./part-file.ts";
 import type { ArchivedPart } from "./types.ts";

@@ -1,4 +1,4 @@
-import { sql } from "../db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { ARCHIVE_KEYS, PART_BYTES, PART_ROWS } from "./constants.ts";
 import type { ArchiveKind, LogPosition } from "./types.ts";
 

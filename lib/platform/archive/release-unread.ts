@@ -1,8 +1,8 @@
+import { sql } from "#lib/platform/database/client.ts";
+import { changeTables } from "#lib/platform/database/partitions/change-tables.ts";
+import { isBackupUnderWay } from "#lib/platform/database/partitions/partitions.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isBusy } from "#lib/platform/postgres/errors.ts";
-import { sql } from "../db.ts";
-import { log } from "../log.ts";
-import { isBackupUnderWay } from "../partitions.ts";
-import { changeTables } from "../shards/change-tables.ts";
 import { RESTORED_KEPT_MS } from "./constants.ts";
 
 const UNREAD = `

@@ -1,5 +1,5 @@
-import { sql } from "../db.ts";
-import { changeTables } from "../shards/change-tables.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { changeTables } from "#lib/platform/database/partitions/change-tables.ts";
 import { RESTORED_MAX_ROWS } from "./constants.ts";
 import { fileOf } from "./part-file.ts";
 import { describeUnreadable, readArchived } from "./read-archived.ts";

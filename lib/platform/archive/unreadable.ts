@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "../result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import type { ArchiveKind } from "./types.ts";
 
 const WHY = {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { derive } from "../keyring/generations.ts";
+import { derive } from "#lib/platform/crypto/generations.ts";
 import { keyCheck } from "../keyring/read-keyring.ts";
 import { type Manifest, signedText } from "./manifest.ts";
 import { BackupRefused } from "./refusal.ts";

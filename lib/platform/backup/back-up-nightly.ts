@@ -1,8 +1,8 @@
-import type { Clock } from "../clock.ts";
-import { env } from "../env.ts";
-import { log } from "../log.ts";
-import { openPlace } from "../places/open-place.ts";
-import { progressReporter } from "../schedule-runs.ts";
+import { progressReporter } from "#lib/platform/database/leases/schedule-runs.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { openPlace } from "#lib/platform/storage/places/open-place.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "./constants.ts";
 import { makeBackup } from "./make-backup.ts";
 import { bytesOf, rowsOf } from "./manifest.ts";

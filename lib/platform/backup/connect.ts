@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import { databaseFault } from "../explain-connection.ts";
+import { databaseFault } from "#lib/platform/postgres/explain-connection.ts";
 import { CONNECT_MS } from "../postgres/constants.ts";
 
 /** Disables timeouts, and makes the text format independent of the server's settings. */

@@ -1,6 +1,6 @@
-import { readStored } from "../places/read-stored.ts";
-import type { StoredBytes } from "../places/store-file.ts";
-import type { Place } from "../places/types.ts";
+import { readStored } from "#lib/platform/storage/places/read-stored.ts";
+import type { StoredBytes } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { BackupRefused } from "./refusal.ts";
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openPlace } from "#lib/platform/storage/places/open-place.ts";
 import { startS3 } from "#testing/services/s3-server.ts";
-import { openPlace } from "../places/open-place.ts";
 import { findBackup } from "./find-backup.ts";
 import { listBackups } from "./list-backups.ts";
 

@@ -1,6 +1,6 @@
-import { openPlace, type PlaceSettings } from "../places/open-place.ts";
-import type { Place } from "../places/types.ts";
-import { withoutEnd } from "../without-end.ts";
+import { openPlace, type PlaceSettings } from "#lib/platform/storage/places/open-place.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { MANIFEST } from "./constants.ts";
 import { listBackups } from "./list-backups.ts";
 import { type Manifest, readManifest } from "./manifest.ts";

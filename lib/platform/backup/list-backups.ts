@@ -1,4 +1,4 @@
-import type { Place } from "../places/types.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { isBackupName } from "./names.ts";
 
 /** Returns the names of complete and incomplete backups, newest first. */

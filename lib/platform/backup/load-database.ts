@@ -1,6 +1,6 @@
 import pg from "pg";
-import { applyMigrations, migrate } from "../migrations.ts";
-import type { Place } from "../places/types.ts";
+import { applyMigrations, migrate } from "#lib/platform/migrations/migrate.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { inTransaction, openConnection } from "./connect.ts";
 import { copyIn } from "./copy-tables.ts";
 import type { Manifest } from "./manifest.ts";

@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.ts";
-import { env } from "../env.ts";
-import { log } from "../log.ts";
-import type { Place } from "../places/types.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { storage } from "../storage/storage.ts";
 import { bytesOf, type Manifest, rowsOf } from "./manifest.ts";
 import { backupName } from "./names.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { putJson, readJson } from "../places/json-file.ts";
-import { Sha256 } from "../places/store-file.ts";
-import type { Place } from "../places/types.ts";
+import { putJson, readJson } from "#lib/platform/storage/places/json-file.ts";
+import { Sha256 } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
 import { BackupRefused } from "./refusal.ts";
 

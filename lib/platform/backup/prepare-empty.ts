@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "#lib/platform/env/env.ts";
 import { inTransaction, openConnection } from "./connect.ts";
 import { RESTORING } from "./constants.ts";
 import { BackupRefused } from "./refusal.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { log } from "../log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { relationsOf } from "../migrations/relations-of.ts";
 import { readSources } from "../migrations/sources.ts";
 import { isResultKeyOf } from "../storage/keys.ts";

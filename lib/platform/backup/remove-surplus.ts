@@ -1,5 +1,5 @@
-import { log } from "../log.ts";
-import type { Place, RemoveOptions } from "../places/types.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Place, RemoveOptions } from "#lib/platform/storage/places/types.ts";
 import { MANIFEST } from "./constants.ts";
 import { listBackups } from "./list-backups.ts";
 import { surplusBackups } from "./rules.ts";

@@ -1,10 +1,10 @@
 import { pipeline } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createZstdDecompress } from "node:zlib";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { keyCheck } from "../keyring/read-keyring.ts";
 import { rejectionReason } from "../migrations/refuse-database.ts";
 import { readSources } from "../migrations/sources.ts";
-import type { Place } from "../places/types.ts";
 import type { Storage } from "../storage/types.ts";
 import { refuseForged } from "./authenticate.ts";
 import { checked, checkFile } from "./files.ts";

@@ -1,5 +1,5 @@
-import { sql } from "../db.ts";
-import { recordedProblem } from "../schedule-runs.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { recordedProblem } from "#lib/platform/database/leases/schedule-runs.ts";
 
 /** A started backup. `place` is a folder or bucket, without credentials. */
 export type BackupRun = { name: string; place: string };

@@ -1,13 +1,13 @@
 import { pipeline } from "node:stream";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
+import { refuseDivided } from "#lib/platform/database/shards/shards.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { isMissingTable } from "#lib/platform/postgres/errors.ts";
 import { inOne } from "#lib/platform/storage/in-one.ts";
-import { storeFile } from "../places/store-file.ts";
-import type { Place } from "../places/types.ts";
-import { refuseDivided } from "../shards/shards.ts";
+import { storeFile } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import type { Storage } from "../storage/types.ts";
-import { version } from "../version.ts";
 import { authenticated } from "./authenticate.ts";
 import { type Connection, inTransaction, openConnection } from "./connect.ts";
 import { BACKUP_FORMAT, CLEAN_UP_MS } from "./constants.ts";

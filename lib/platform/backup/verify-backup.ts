@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { log } from "#lib/platform/logging/log.ts";
 import { isForbidden } from "#lib/platform/postgres/errors.ts";
-import { log } from "../log.ts";
-import type { Place } from "../places/types.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { openConnection } from "./connect.ts";
 import type { Manifest } from "./manifest.ts";
 import { BackupRefused } from "./refusal.ts";

@@ -1,7 +1,7 @@
 // Kinds of variables. Each error text is shown to people.
 import { isIP } from "node:net";
 import * as z from "zod";
-import { isCountry } from "../countries.ts";
+import { isCountry } from "#lib/platform/values/countries.ts";
 
 export const whole = (min: number, max: number) => {
   const error = `a whole number from ${min} to ${max}`;

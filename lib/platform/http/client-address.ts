@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 /** Returns the v4 address of ::ffff:a.b.c.d, as a dual-stack socket shows it; others unchanged. */
 export function plainAddress(address: string): string {

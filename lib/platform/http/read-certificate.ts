@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "#lib/platform/env/env.ts";
 
 export type CertificateFiles = { cert: string; key: string };
 

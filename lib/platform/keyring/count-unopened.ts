@@ -1,5 +1,5 @@
-import { unseal } from "../crypto.ts";
-import { sql } from "../db.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import type { SealedColumn } from "./reseal.ts";
 
 /** Values tried per column: enough to see which keys sealed it. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { BadEnvironment } from "#lib/platform/env/env.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { closeDb, sql } from "../db.ts";
-import { BadEnvironment } from "../env.ts";
 import { readKeyring } from "./read-keyring.ts";
 
 await ownDatabase();

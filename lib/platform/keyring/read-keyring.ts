@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { sql } from "../db.ts";
-import { BadEnvironment, env } from "../env.ts";
-import { derive, firstGeneration, openRing } from "./generations.ts";
-import { setGenerations } from "./keyring.ts";
+import { derive, firstGeneration, openRing } from "#lib/platform/crypto/generations.ts";
+import { setGenerations } from "#lib/platform/crypto/keyring.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { BadEnvironment, env } from "#lib/platform/env/env.ts";
 
 /** Identifies a SECRET_KEY without revealing anything about it. */
 export const keyCheck = (secretKey: string): Buffer<ArrayBuffer> =>

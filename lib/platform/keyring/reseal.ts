@@ -1,6 +1,6 @@
-import { seal, unseal } from "../crypto.ts";
-import { sql } from "../db.ts";
-import { presentGeneration } from "./keyring.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
+import { presentGeneration } from "#lib/platform/crypto/keyring.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 /** A column of sealed values. Names are constants, never a caller's input. */
 export type SealedColumn = {

@@ -1,9 +1,15 @@
-import type { Clock } from "../clock.ts";
-import { db, type Tx } from "../db.ts";
-import { env } from "../env.ts";
-import { type Refusal, refuse } from "../result.ts";
+import {
+  firstGeneration,
+  GENERATION_MAX,
+  newGeneration,
+  openRing,
+  sealRing,
+} from "#lib/platform/crypto/generations.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { KEY_UNSEEN_MS, NEW_KEYS_FROM_MS } from "./constants.ts";
-import { firstGeneration, GENERATION_MAX, newGeneration, openRing, sealRing } from "./generations.ts";
 import { keyCheck, readKeyring } from "./read-keyring.ts";
 
 type Ring = { keyCheck: Uint8Array; ring: Uint8Array; seenAt: Date | null };

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log, writeLines } from "#lib/platform/log.ts";
 import { LOG_SAMPLE_DEFAULT, SLOW_REQUEST_MS } from "./constants.ts";
 import { LOG_EVENTS } from "./events.ts";
 import { lineBase } from "./line-base.ts";
+import { log, writeLines } from "./log.ts";
 import { redactSecrets } from "./redact-secrets.ts";
 
 /** Facts about a request that HTTP does not carry. */

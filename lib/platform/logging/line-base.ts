@@ -1,4 +1,4 @@
-import { place } from "#lib/platform/place.ts";
+import { place } from "./place.ts";
 
 /**
  * Returns the fields of every line of this process: its kind, and its number if one start runs

@@ -25,7 +25,7 @@ it("uses bounded memory however many kinds there are", () => {
 async function logged(script: string): Promise<Record<string, unknown>[]> {
   const child = spawn(
     process.execPath,
-    ["--input-type=module", "-e", `import { log } from "./lib/platform/log.ts"; ${script}`],
+    ["--input-type=module", "-e", `import { log } from "./lib/platform/logging/log.ts"; ${script}`],
     { stdio: ["ignore", "inherit", "pipe"], env: { ...process.env, LOG_LEVEL: "info" } },
   );
   const [said] = await Promise.all([text(child.stderr), once(child, "exit")]);

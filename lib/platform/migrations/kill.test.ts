@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prismaFolder } from "#testing/builders/prisma-folder.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
 import { dumpSchema } from "../../../scripts/dump-schema/dump.ts";
-import { migrate } from "../migrations.ts";
+import { migrate } from "./migrate.ts";
 import { readRevision } from "./sources.ts";
 
 const script = path.resolve(import.meta.dirname, "../../../testing/processes/migrate-process.ts");

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { shardNames } from "#lib/platform/shards/read-shards.ts";
-import { SHARED_FUNCTIONS, SHARED_TABLES } from "#lib/platform/shards/tables.ts";
+import { shardNames } from "#lib/platform/database/shards/read-shards.ts";
+import { SHARED_FUNCTIONS, SHARED_TABLES } from "#lib/platform/database/shards/tables.ts";
 import { applyFunctions } from "./apply-functions.ts";
 import { look, readFit, withMigrationLock } from "./record.ts";
 import { pendingMigrations } from "./refuse-database.ts";

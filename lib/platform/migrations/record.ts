@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "#lib/platform/env/env.ts";
 import { type AppliedFunction, type AppliedMigration, type Found, rejectionReason } from "./refuse-database.ts";
 import type { Sources } from "./sources.ts";
 

@@ -19,11 +19,11 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Env } from "#lib/platform/env.ts";
+import type { Env } from "#lib/platform/env/env.ts";
+import { version } from "#lib/platform/env/version.ts";
 import type { SpanAttributes, SpanName } from "#lib/platform/tracing/spans.ts";
 import { readTraceparent, type TracePosition, writeTraceparent } from "#lib/platform/tracing/traceparent.ts";
 import type { Tracing } from "#lib/platform/tracing/tracing.ts";
-import { version } from "#lib/platform/version.ts";
 import { ATTRIBUTE_MAX, SAMPLED_BY_CALLERS_A_SECOND } from "./constants.ts";
 import { CountedSpans } from "./counted-spans.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { setTracing } from "#lib/platform/tracing/tracing.ts";
 import { LAST_SPANS_MS } from "./constants.ts";
 

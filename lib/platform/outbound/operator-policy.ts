@@ -1,4 +1,4 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { OPERATOR_NETWORKS } from "./constants.ts";
 import { createPolicy, ownListeners } from "./policy.ts";
 import { systemResolver } from "./resolve.ts";

@@ -1,4 +1,4 @@
-import { type Env, env } from "#lib/platform/env.ts";
+import { type Env, env } from "#lib/platform/env/env.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { parseAllowList } from "./public-address.ts";
 import { systemResolver } from "./resolve.ts";

@@ -1,5 +1,5 @@
+import { env } from "#lib/platform/env/env.ts";
 import { type ListedProxy, readProxyList } from "#lib/platform/env/proxy-list.ts";
-import { env } from "#lib/platform/env.ts";
 import { type ProxyServer, readProxy } from "#lib/platform/http/read-proxy.ts";
 import type { OutboundPolicy } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { MAX_URL_LENGTH } from "./constants.ts";
 import type { Failed } from "./types.ts";
 

@@ -1,7 +1,7 @@
-import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
-import { limited } from "#lib/platform/limited-statement.ts";
-import { allShards, inShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { allShards, inShard } from "#lib/platform/database/shards/shards.ts";
+import { limited } from "#lib/platform/postgres/limited-statement.ts";
+import { batchOf, functionCall, plain } from "#lib/platform/values/columns.ts";
 import { STORE_ANSWERS_MS } from "./constants.ts";
 import type { Ask, Grant, RateStore } from "./types.ts";
 

@@ -1,6 +1,6 @@
-import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { within } from "#lib/platform/async/within.ts";
-import { log } from "#lib/platform/log.ts";
+import { groupCommit } from "#lib/platform/database/group-commit.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { PROBE_STORE_MS, SLICE_HELD_MS, STORE_ANSWERS_MS, TAKE_BATCH_MAX } from "./constants.ts";
 import { shareOfRoom } from "./rules.ts";

@@ -1,6 +1,6 @@
-import { clockIsSet, databaseClock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
-import { joinProcesses, type Presence } from "#lib/platform/presence.ts";
+import { joinProcesses, type Presence } from "#lib/platform/database/leases/presence.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { clockIsSet, databaseClock } from "#lib/platform/values/clock.ts";
 import { databaseStore } from "./database-store.ts";
 import { RateEngine } from "./engine.ts";
 import type { RateStore } from "./types.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { TAKE_RATES_SCRIPT } from "./take-rates-script.ts";
 import type { Ask, Grant, RateStore } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, type TestOptions } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { forgetExpired } from "#server/worker/forget-expired.ts";
 import { admittedOf } from "#testing/builders/rates.ts";
 import { ownDatabase } from "#testing/services/database.ts";

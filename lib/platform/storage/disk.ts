@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { makeFolders } from "../make-folders.ts";
-import { syncFolder } from "../sync-folder.ts";
+import { makeFolders } from "#lib/platform/storage/files/make-folders.ts";
+import { syncFolder } from "#lib/platform/storage/files/sync-folder.ts";
 import { safeKey } from "./keys.ts";
 import type { Storage } from "./types.ts";
 

@@ -1,8 +1,8 @@
 import { opendir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { env } from "#lib/platform/env/env.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
-import type { Clock } from "../clock.ts";
-import { env } from "../env.ts";
 import { HALF } from "./disk.ts";
 
 /** Age from which nothing can still be writing to a file. */

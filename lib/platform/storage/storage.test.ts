@@ -9,7 +9,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fakeClock } from "../clock.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { S3_SLOWEST_BYTES_PER_S } from "./constants.ts";
 import { diskStorage } from "./disk.ts";
 import { forgetHalves } from "./forget-halves.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { diskStorage } from "./disk.ts";
 import type { Storage } from "./types.ts";
 

@@ -1,8 +1,8 @@
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
 
 /**
  * The remedy for each error, shown in the reference and the request log. Meanings and statuses are
- * in lib/platform/errors.ts.
+ * in lib/platform/values/errors.ts.
  */
 export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   missing_credentials: "Send the header Authorization: Bearer <key> with every call.",

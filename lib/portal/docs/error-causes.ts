@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
 
 /** Usual causes of each error, most frequent first. */
 export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {

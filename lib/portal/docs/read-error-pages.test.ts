@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import openApi from "#docs/openapi.json" with { type: "json" };
-import { API_ERRORS } from "#lib/platform/errors.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import { readErrorPages } from "./read-error-pages.ts";
 import { errorMarkdown } from "./read-pages.ts";
 

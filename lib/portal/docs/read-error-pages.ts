@@ -1,4 +1,4 @@
-import { type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
+import { type ApiErrorCode, errorPath } from "#lib/platform/values/errors.ts";
 import { ERROR_CAUSES, ERROR_FIELDS } from "./error-causes.ts";
 import { errorEntries } from "./read-reference.ts";
 import type { ErrorPage } from "./types.ts";

@@ -1,6 +1,6 @@
 import openApi from "#docs/openapi.json" with { type: "json" };
 import { LOG_DAYS_DEFAULT, withLogDays } from "#lib/kernel/retention.ts";
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/values/errors.ts";
 import { buildReference } from "./build-reference.ts";
 import { ERROR_ADVICE } from "./constants.ts";
 import type { ErrorEntry, OpenApiDocument, Reference } from "./types.ts";

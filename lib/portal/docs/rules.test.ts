@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { API_ERRORS } from "#lib/platform/errors.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import { ERROR_ADVICE } from "./constants.ts";
 import { codesIn, errorAnchor, groupTitle, limitsOf, operationPath } from "./rules.ts";
 import type { JsonSchema } from "./types.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#lib/platform/escape-html.ts";
+import { escapeHtml } from "#lib/platform/values/escape-html.ts";
 import { readGuides } from "./read-guides.ts";
 import { anchorOf } from "./rules.ts";
 

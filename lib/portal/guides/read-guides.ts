@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { PACK_INSTRUCTIONS } from "#lib/portal/packages/constants.ts";
 import { findPackage, packagesVersion } from "#lib/portal/packages/find-package.ts";
 import { GUIDES } from "./constants.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { RequestEntry } from "#lib/reports/requests/types.ts";
 import { SAMPLE_KEYS } from "./constants.ts";
 import type { InsertedKeys } from "./insert-keys.ts";

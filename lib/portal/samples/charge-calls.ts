@@ -1,7 +1,7 @@
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import { flushRequests, recordRequest } from "#lib/reports/requests/record-request.ts";
 import { asLogged } from "./as-logged.ts";
 import { SAMPLE_KEYS, type SampleKeyName } from "./constants.ts";

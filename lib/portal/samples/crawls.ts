@@ -1,4 +1,4 @@
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { NOWHERE, type SampleKeyName } from "./constants.ts";
 

@@ -1,4 +1,4 @@
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { chanceOf } from "./chance.ts";

@@ -1,6 +1,6 @@
 import type { EnvelopeOf } from "#lib/kernel/events/schema.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { chanceOf } from "./chance.ts";

@@ -1,9 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
-import { ensurePastPartitions } from "#lib/platform/partitions.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { ensurePastPartitions } from "#lib/platform/database/partitions/partitions.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { requestRows } from "#lib/reports/requests/request-rows.ts";
 import { asLogged } from "./as-logged.ts";
 import { SAMPLE_DAYS } from "./constants.ts";

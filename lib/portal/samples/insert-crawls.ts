@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { addressKey } from "#lib/scraping/crawls/address-key.ts";
 import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 import { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";

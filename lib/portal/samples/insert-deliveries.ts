@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { requestHeaders } from "#lib/webhooks/deliveries/dispatch/request-headers.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";

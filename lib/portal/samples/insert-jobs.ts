@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { SAMPLE_KEYS } from "./constants.ts";
 import type { InsertedKeys } from "./insert-keys.ts";

@@ -1,8 +1,8 @@
 import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
 import { issueToken } from "#lib/accounts/keys/issue-token.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { SAMPLE_KEYS, type SampleKey, type SampleKeyName } from "./constants.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { NOWHERE, SAMPLE_KEYS } from "./constants.ts";
 import type { InsertedKeys } from "./insert-keys.ts";
 

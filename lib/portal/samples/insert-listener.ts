@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { newTunnel } from "#lib/webhooks/listeners/tunnel/new-tunnel.ts";
 import type { InsertedKeys } from "./insert-keys.ts";

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { zstdCompress } from "node:zlib";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import type { PageChange } from "#lib/scraping/monitors/types.ts";

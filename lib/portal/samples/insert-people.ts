@@ -1,8 +1,8 @@
 import { INVITATION_MS } from "#lib/accounts/members/constants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { randomToken, sha256 } from "#lib/platform/crypto.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto/crypto.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { NOWHERE, SAMPLE_GUEST, SAMPLE_PEOPLE } from "./constants.ts";
 

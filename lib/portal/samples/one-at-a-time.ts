@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { lockWorkspaceUnlessHeld } from "#lib/accounts/workspaces/lock-workspace.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
 
 /** Generous, so that a click is not lost on a busy machine. */
 const WITHIN_MS = 240_000;

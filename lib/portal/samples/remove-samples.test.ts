@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { createKey } from "#lib/accounts/keys/create-key.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { within } from "#testing/services/empty-databases.ts";

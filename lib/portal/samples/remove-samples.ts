@@ -1,8 +1,8 @@
 import type { SampleFill } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from "vitest";
 import { createKey } from "#lib/accounts/keys/create-key.ts";
 import { reconcile } from "#lib/billing/credits/reconcile.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { readFirstSteps } from "#lib/reports/overview/queries.ts";
 import { stepsAreDone } from "#lib/reports/overview/rules.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";

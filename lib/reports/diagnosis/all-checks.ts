@@ -1,6 +1,6 @@
-import { databaseClock } from "#lib/platform/clock.ts";
-import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
-import { currentShard, type Shard } from "#lib/platform/shards/shards.ts";
+import { readScheduleRuns } from "#lib/platform/database/leases/schedule-runs.ts";
+import { currentShard, type Shard } from "#lib/platform/database/shards/shards.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { type Figures, readFigures } from "#lib/reports/installation/read-figures.ts";
 import {
   checkClock,

@@ -1,12 +1,12 @@
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { TimedOut, within } from "#lib/platform/async/within.ts";
-import { sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { readShards } from "#lib/platform/database/shards/read-shards.ts";
+import { allShards, setShards } from "#lib/platform/database/shards/shards.ts";
+import { worstInShards } from "#lib/platform/database/shards/worst-in-shards.ts";
+import { env } from "#lib/platform/env/env.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
 import { isMissingRelation } from "#lib/platform/postgres/errors.ts";
-import { readShards } from "#lib/platform/shards/read-shards.ts";
-import { allShards, setShards } from "#lib/platform/shards/shards.ts";
-import { worstInShards } from "#lib/platform/shards/worst-in-shards.ts";
 import { allChecks } from "./all-checks.ts";
 import { checkDatabase, checkSecretKey } from "./checks/database.ts";
 import { CHECK_MS } from "./constants.ts";

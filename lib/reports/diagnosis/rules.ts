@@ -1,4 +1,4 @@
-import type { ReplicaState } from "#lib/platform/replica/look-at-replica.ts";
+import type { ReplicaState } from "#lib/platform/database/replica/look-at-replica.ts";
 import type { LastArchive } from "#lib/reports/installation/read-last-archive.ts";
 import type { LastBackup } from "#lib/reports/installation/read-last-backup.ts";
 import type { LastExport } from "#lib/reports/installation/read-last-export.ts";

@@ -1,4 +1,4 @@
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { bytesOf, type Manifest, rowsOf } from "./manifest.ts";
 import { recordEnd, recordFailure, recordStart } from "./runs.ts";
 import { type DayOptions, writeDay } from "./write-day.ts";

@@ -1,5 +1,5 @@
 import { databaseDays } from "#lib/kernel/log-days.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 /**
  * Deliveries are retried for a day, so attempts at those that ended on a day are in that day and

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { putJson, readJson } from "#lib/platform/places/json-file.ts";
-import { Sha256 } from "#lib/platform/places/store-file.ts";
-import type { Place } from "#lib/platform/places/types.ts";
+import { putJson, readJson } from "#lib/platform/storage/places/json-file.ts";
+import { Sha256 } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { KINDS, SCHEMA_VERSION } from "./constants.ts";
 import { isDay } from "./days.ts";
 import type { Day } from "./types.ts";

@@ -1,5 +1,5 @@
-import { sql } from "#lib/platform/db.ts";
-import { recordedProblem } from "#lib/platform/schedule-runs.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { recordedProblem } from "#lib/platform/database/leases/schedule-runs.ts";
 import { RUNS_KEPT_DAYS } from "./constants.ts";
 import type { Day } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import { storedDays } from "#lib/kernel/log-days.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Place } from "#lib/platform/places/types.ts";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { KINDS, SCHEMA_VERSION } from "./constants.ts";
 import { readKeptDays } from "./kept-days.ts";
 import { kinds } from "./kinds/all.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Gzip, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { diskPlace } from "#lib/platform/places/disk.ts";
-import type { Place } from "#lib/platform/places/types.ts";
+import { diskPlace } from "#lib/platform/storage/places/disk.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { writeParts } from "./write-parts.ts";
 
 /** The real compressors, in order of creation. */

@@ -1,5 +1,5 @@
-import { partKey, type StoredBytes, storeGzip } from "#lib/platform/places/store-file.ts";
-import type { Place } from "#lib/platform/places/types.ts";
+import { partKey, type StoredBytes, storeGzip } from "#lib/platform/storage/places/store-file.ts";
+import type { Place } from "#lib/platform/storage/places/types.ts";
 import { PART_BYTES } from "./constants.ts";
 
 export type StoredPart = StoredBytes & { file: string; rows: number };

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { allShards, currentShard } from "#lib/platform/shards/shards.ts";
+import { allShards, currentShard } from "#lib/platform/database/shards/shards.ts";
 import { readDisk } from "#lib/reports/installation/read-disk.ts";
 import { readFigures } from "#lib/reports/installation/read-figures.ts";
 import {

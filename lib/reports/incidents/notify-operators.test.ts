@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fakeClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/database/leases/schedule-runs.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { fakeClock, syncClock } from "#lib/platform/values/clock.ts";
 import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

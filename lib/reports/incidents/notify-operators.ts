@@ -1,7 +1,7 @@
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { lookAtInstallation } from "./look-at-installation.ts";
 import { isForgotten, nextStep } from "./rules.ts";
 import type { Incident, IncidentCheck, IncidentStep } from "./types.ts";

@@ -1,10 +1,14 @@
 import { afterAll, expect, it } from "vitest";
 import { recordBackupEnd, recordBackupFailure, recordBackupStart } from "#lib/platform/backup/runs.ts";
-import { syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import {
+  readScheduleRuns,
+  recordScheduleFailure,
+  recordScheduleSuccess,
+} from "#lib/platform/database/leases/schedule-runs.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { installationText } from "#lib/platform/metrics/registry.ts";
-import { readScheduleRuns, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { syncClock } from "#lib/platform/values/clock.ts";
 import { dayOf } from "#lib/reports/exports/days.ts";
 import { recordEnd, recordFailure, recordLost, recordStart } from "#lib/reports/exports/runs.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";

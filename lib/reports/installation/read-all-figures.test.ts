@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
+import type { ScheduleRun } from "#lib/platform/database/leases/schedule-runs.ts";
 import { mergeFigures } from "./read-all-figures.ts";
 import type { Figures } from "./read-figures.ts";
 

@@ -1,6 +1,6 @@
-import { env } from "#lib/platform/env.ts";
-import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
-import { currentShard, inEachShard } from "#lib/platform/shards/shards.ts";
+import type { ScheduleRun } from "#lib/platform/database/leases/schedule-runs.ts";
+import { currentShard, inEachShard } from "#lib/platform/database/shards/shards.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { type Figures, readFigures } from "./read-figures.ts";
 
 /** Returns the figures of the whole installation, over all shards. */

@@ -1,5 +1,5 @@
-import { sql } from "#lib/platform/db.ts";
-import { readScheduleRuns, type ScheduleRun } from "#lib/platform/schedule-runs.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { readScheduleRuns, type ScheduleRun } from "#lib/platform/database/leases/schedule-runs.ts";
 import { type LastArchive, readLastArchive } from "./read-last-archive.ts";
 import { type LastBackup, readLastBackup } from "./read-last-backup.ts";
 import { type LastExport, readLastExport } from "./read-last-export.ts";

@@ -1,9 +1,9 @@
 import { TimedOut, within } from "#lib/platform/async/within.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { isUpToDate } from "#lib/platform/migrations.ts";
-import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
-import { worstInShards } from "#lib/platform/shards/worst-in-shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { readScheduleRuns } from "#lib/platform/database/leases/schedule-runs.ts";
+import { worstInShards } from "#lib/platform/database/shards/worst-in-shards.ts";
+import { isUpToDate } from "#lib/platform/migrations/migrate.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { browserProblem } from "#lib/scraping/render/browser-health.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";

@@ -1,8 +1,8 @@
 import { readDueDays, readExpiredDays } from "#lib/platform/archive/archived-days.ts";
 import { ARCHIVE_KEYS, ARCHIVE_KINDS } from "#lib/platform/archive/constants.ts";
 import type { ArchiveKind } from "#lib/platform/archive/types.ts";
-import { sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { spanOf } from "#lib/reports/exports/days.ts";
 

@@ -1,6 +1,6 @@
 import { readLastRuns } from "#lib/platform/backup/runs.ts";
-import { env } from "#lib/platform/env.ts";
-import { shownPlace } from "#lib/platform/places/open-place.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { shownPlace } from "#lib/platform/storage/places/open-place.ts";
 
 /**
  * State of the backups at the worker's place, or at any place without one, for the metrics, the

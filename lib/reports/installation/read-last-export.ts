@@ -1,5 +1,5 @@
-import { env } from "#lib/platform/env.ts";
-import { shownPlace } from "#lib/platform/places/open-place.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { shownPlace } from "#lib/platform/storage/places/open-place.ts";
 import { spanOf } from "#lib/reports/exports/days.ts";
 import { readLastRuns } from "#lib/reports/exports/runs.ts";
 

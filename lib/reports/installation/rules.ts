@@ -1,4 +1,4 @@
-import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
+import type { ScheduleRun } from "#lib/platform/database/leases/schedule-runs.ts";
 import { BROWSER_INSTRUCTIONS } from "#lib/scraping/render/find-browser.ts";
 import {
   ARCHIVE_LATE_MS,

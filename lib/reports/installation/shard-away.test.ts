@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { syncClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { setShards } from "#lib/platform/shards/shards.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { setShards } from "#lib/platform/database/shards/shards.ts";
+import { syncClock } from "#lib/platform/values/clock.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { closedPort } from "#testing/services/ports.ts";
 import { readHealth } from "./read-health.ts";

@@ -1,5 +1,5 @@
-import { databaseClock } from "#lib/platform/clock.ts";
 import { installationGauge } from "#lib/platform/metrics/registry.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { readAllFigures } from "./read-all-figures.ts";
 
 const deliveries = installationGauge("deliveries_queued", "Deliveries in the queue, by lane; counted to 100,000.", [

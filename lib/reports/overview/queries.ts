@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { logDays } from "#lib/kernel/log-days.ts";
-import { sql } from "#lib/platform/db.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { startOfDay, startOfHour } from "#lib/reports/usage/rules.ts";
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS, KEYS_NAMED_MAX } from "./constants.ts";

@@ -1,7 +1,7 @@
 import { wasReleased } from "#lib/billing/credits/queries.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { sql } from "#lib/platform/db.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
 
 export type IdempotentCall = {

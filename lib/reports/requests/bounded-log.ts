@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isInputFault } from "#lib/platform/postgres/errors.ts";
 
 export type BoundedLog<T> = {

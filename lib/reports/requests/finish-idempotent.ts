@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { seal } from "#lib/platform/crypto.ts";
-import { sql } from "#lib/platform/db.ts";
+import { seal } from "#lib/platform/crypto/crypto.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { answerAad } from "./begin-idempotent.ts";
 
 export type BegunCall = {

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
 import type { BegunCall } from "./finish-idempotent.ts";
 
 /**

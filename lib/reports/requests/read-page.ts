@@ -5,7 +5,7 @@ import { findNextPart } from "#lib/platform/archive/find-part.ts";
 import { restorePart } from "#lib/platform/archive/restore-part.ts";
 import type { ArchivedPart, LogPosition } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { type Row, readRows, type Stretch } from "./read-rows.ts";
 import type { ListRequestsInput } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { oldestLogged } from "#lib/kernel/log-days.ts";
 import type { LogPosition } from "#lib/platform/archive/types.ts";
-import { newestSpansFirst, type Span } from "#lib/platform/newest-spans.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
+import { newestSpansFirst, type Span } from "#lib/platform/database/partitions/newest-spans.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
 import { REQUEST_SCAN_MAX } from "./constants.ts";
 import type { ListRequestsInput } from "./schema.ts";
 import type { ApiRequest } from "./types.ts";

@@ -1,6 +1,6 @@
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { byShard, inShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { byShard, inShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { boundedLog } from "./bounded-log.ts";
 import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_GATHER_MS, LOG_RETRY_MS, LOG_WAITING_MAX } from "./constants.ts";
 import { requestRows } from "./request-rows.ts";

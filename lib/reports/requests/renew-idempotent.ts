@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_RENEW_MS } from "./constants.ts";
 import type { BegunCall } from "./finish-idempotent.ts";
 

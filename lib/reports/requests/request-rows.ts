@@ -1,6 +1,6 @@
 import { USER_AGENT_MAX } from "#lib/kernel/context.ts";
-import { batchOf, functionCall, storable } from "#lib/platform/columns.ts";
-import { idTime } from "#lib/platform/ids.ts";
+import { batchOf, functionCall, storable } from "#lib/platform/values/columns.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 import { TARGET_MAX } from "./constants.ts";
 import { outcomeOf } from "./rules.ts";
 import type { RequestEntry } from "./types.ts";

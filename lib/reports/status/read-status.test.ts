@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
-import { recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
+import { recordScheduleSuccess } from "#lib/platform/database/leases/schedule-runs.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { readStatus } from "./read-status.ts";
 

@@ -1,6 +1,6 @@
 import { within } from "#lib/platform/async/within.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { HEALTH_MS } from "#lib/reports/installation/constants.ts";
 import { readDisk } from "#lib/reports/installation/read-disk.ts";
 import { judgeDisk } from "#lib/reports/installation/rules.ts";

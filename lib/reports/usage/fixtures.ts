@@ -1,7 +1,7 @@
 import { FIXTURE_KEY } from "#lib/accounts/keys/fixtures.ts";
 import { FIXTURE_OWNER } from "#lib/accounts/members/fixtures.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { wordFor } from "./name-groups.ts";
 import type { Sum, Sums } from "./read-sums.ts";
 import { foldUsage, representUsage } from "./represent-usage.ts";

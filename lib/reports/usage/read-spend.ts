@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { FORECAST_DAYS } from "./constants.ts";
 import { endOfBucket, forecastDays, startOfDay, startOfForecast, startOfHour } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { mintSpender, mintSpendingKey } from "#testing/builders/credits.ts";
 import { type Counter, count } from "#testing/builders/usage-counters.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { nameGroups } from "./name-groups.ts";
 import { readRollup } from "./read-rollup.ts";
 import { readKeyHours, readSums, type Sums } from "./read-sums.ts";

@@ -1,4 +1,4 @@
-import { exact } from "#lib/platform/exact.ts";
+import { exact } from "#lib/platform/values/exact.ts";
 import { foldGroups, foldRows, orderRows, totalOf } from "./fold.ts";
 import type { Sums } from "./read-sums.ts";
 import type { ReadUsageInput } from "./schema.ts";

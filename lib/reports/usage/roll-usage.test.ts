@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { count } from "#testing/builders/usage-counters.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,7 +1,7 @@
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { isOfThisShard } from "#lib/platform/database/shards/shards.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { ROLL_AFTER_MS, ROLL_LATE_MAX, ROLL_LOT, ROLL_LOTS_AT_ONCE, ROLL_MS } from "./constants.ts";
 import { startOfDay, startOfHour } from "./rules.ts";
 import { addHours, type Day, sumDays } from "./sum-days.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
 
 /** Runs SQL on one connection, within a transaction. */
 export type Client = Pick<pg.ClientBase, "query">;

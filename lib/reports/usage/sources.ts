@@ -40,7 +40,7 @@ const OUTCOMES = ["succeeded", "failed", "refused"] as const;
 
 /**
  * Converts a counter's outcome to columns. Sums use float8, exact for integers up to 2^53 in any
- * order, which suffices for credits and counts (lib/platform/db.ts): a sum of bigints is a numeric,
+ * order, which suffices for credits and counts (lib/platform/database/client.ts): a sum of bigints is a numeric,
  * which takes longer to create than to add.
  */
 const outcomeColumns = (row: string): string =>

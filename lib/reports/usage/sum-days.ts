@@ -1,5 +1,5 @@
-import { sql } from "#lib/platform/db.ts";
-import { limited, TRANSIT_MARGIN_MS } from "#lib/platform/limited-statement.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { limited, TRANSIT_MARGIN_MS } from "#lib/platform/postgres/limited-statement.ts";
 import { NOBODY, SUM_LOT_MS } from "./constants.ts";
 
 /** A day of a workspace to sum. */

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { alignSpan, previousSpan, type Span, spanProblem } from "./rules.ts";
 import type { ReadUsageInput } from "./schema.ts";
 import type { Granularity } from "./types.ts";

@@ -1,4 +1,4 @@
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { FOUND_ADDRESS_MAX, WRITTEN_ADDRESS_MAX } from "./constants.ts";
 import { evenPath } from "./even-path.ts";
 

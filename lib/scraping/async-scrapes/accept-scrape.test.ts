@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { askFor, callerOf } from "#testing/builders/scrapes.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

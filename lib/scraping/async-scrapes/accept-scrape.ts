@@ -2,10 +2,10 @@ import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { type Id, idTime, withPrefix } from "#lib/platform/values/ids.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { answerFixture } from "#lib/scraping/pages/answer-fixture.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";

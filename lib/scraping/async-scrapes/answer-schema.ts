@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Document } from "#lib/kernel/document.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
-import { openText } from "#lib/platform/open-text.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
+import { openText } from "#lib/platform/values/input/open-text.ts";
 import { SCRAPE_STATES } from "./constants.ts";
 
 const time = z.iso.datetime();

@@ -1,4 +1,4 @@
-import { seal, unseal } from "#lib/platform/crypto.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { ExtractionInput } from "./extraction/schema.ts";
 

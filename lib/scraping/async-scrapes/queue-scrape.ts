@@ -1,8 +1,8 @@
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { functionCall, plain, storable } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
+import { functionCall, plain, storable } from "#lib/platform/values/columns.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { QUEUED_MAX, SCRAPES_CHANNEL } from "./constants.ts";

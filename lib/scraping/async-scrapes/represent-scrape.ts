@@ -1,8 +1,8 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { storable } from "#lib/platform/columns.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
-import { idTime } from "#lib/platform/ids.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { storable } from "#lib/platform/values/columns.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { stateInQueue } from "./rules.ts";
 import type { AsyncScrape } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/values/errors.ts";
 import { RETRY_DELAYS_MS, TRIES_MAX } from "./constants.ts";
 import type { ScrapeState } from "./types.ts";
 

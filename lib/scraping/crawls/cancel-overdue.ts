@@ -1,9 +1,9 @@
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { type CancelReason, cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOB_DAYS_MAX } from "#lib/scraping/jobs/constants.ts";

@@ -1,9 +1,9 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { type CancelReason, canceled } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { jobKey, jobPolicy } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

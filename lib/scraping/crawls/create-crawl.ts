@@ -1,13 +1,13 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
+import { type Id, idTime, withPrefix } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { jobPolicy } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";

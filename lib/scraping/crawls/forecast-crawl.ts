@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import { payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { makeCrawl } from "#testing/builders/crawl.ts";
 import { jobKey } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

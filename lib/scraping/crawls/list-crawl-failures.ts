@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { collectFailures } from "#lib/scraping/jobs/list-failures.ts";
 import type { JobLine } from "#lib/scraping/jobs/types.ts";
 import { getCrawl } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { encodeCursor, readCursor } from "#lib/platform/values/lists/cursor.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
 import type { ListCrawlPagesInput } from "./schema.ts";
 import type { CrawlPage, CrawlPages } from "./types.ts";

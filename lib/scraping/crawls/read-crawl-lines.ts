@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { collectLines, type ReadLinesInput } from "#lib/scraping/jobs/read-lines.ts";
 import type { Lines } from "#lib/scraping/jobs/types.ts";
 import { getCrawl } from "./queries.ts";

@@ -1,6 +1,6 @@
 import type { Job as JobRow } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { fieldsOfAll } from "#lib/scraping/jobs/represent.ts";
 import type { Crawl } from "./types.ts";

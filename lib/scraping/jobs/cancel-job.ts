@@ -1,9 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
-import { isId } from "#lib/platform/ids.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
 import { getJob } from "./queries.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { afterAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { jobKey, jobPolicy } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

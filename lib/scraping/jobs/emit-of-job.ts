@@ -2,7 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { EventInput } from "#lib/kernel/events/schema.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { firecrawlBody } from "#lib/scraping/firecrawl/webhook-body.ts";
 import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";

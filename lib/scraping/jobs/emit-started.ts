@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { EventInput } from "#lib/kernel/events/schema.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { emitOfJob, formOf, type Notifying } from "./emit-of-job.ts";
 import { IS_HEARD } from "./is-heard.ts";
 

@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";
 import type { FailureCount } from "./types.ts";
 

@@ -1,10 +1,10 @@
 import { endOfLife } from "#lib/accounts/keys/rules.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import { type Id, isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { type Id, isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { checkLink, type LinkParts } from "./sign-link.ts";
 
 const NOT_OURS = refuse(

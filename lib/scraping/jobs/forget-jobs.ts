@@ -1,12 +1,12 @@
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
 import { isResultKeyOf } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { emptyItems, purgeItems } from "./run/purge-items.ts";
 

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { isResultKeyOf } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { ByteRange } from "#lib/platform/storage/types.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { notFoundCrawl, notFoundJob, visibleTo } from "./scope.ts";
 
 /** NDJSON in gzip. */

@@ -2,8 +2,8 @@ import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.
 import { endOfLife } from "#lib/accounts/keys/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Id } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 
 export type Payer = { id: Id<"key">; name: string; env: KeyEnv };
 

@@ -1,10 +1,10 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { readIdCursor } from "#lib/platform/cursor.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { cutPage } from "#lib/platform/page-of.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { readIdCursor } from "#lib/platform/values/lists/cursor.ts";
+import { cutPage } from "#lib/platform/values/lists/page-of.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { representJob } from "./represent.ts";
 import type { ListJobsInput } from "./schema.ts";
 import { notFoundJob, visibleTo } from "./scope.ts";

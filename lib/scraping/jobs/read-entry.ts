@@ -1,7 +1,7 @@
 import { MAX_URL_LENGTH } from "#lib/platform/outbound/constants.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { ZOD_MESSAGES } from "#lib/platform/values/input/plain-issue.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { JobItemInput } from "./schema.ts";
 
 export type Entry = { url: string; customId: string | null };

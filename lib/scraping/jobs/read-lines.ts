@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { LINES_CHARACTERS, LINES_MAX } from "./constants.ts";
 import { getJob } from "./queries.ts";
 import { mayBe, parseLine, streamLines } from "./stream-lines.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
 import { claimPages } from "#lib/scraping/crawls/run/claim-pages.ts";
 import { NOTHING_FOUND, recordPage } from "#lib/scraping/crawls/run/record-page.ts";
 import { makeCrawl } from "#testing/builders/crawl.ts";

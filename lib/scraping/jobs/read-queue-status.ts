@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { CONCURRENCY_MAX } from "./constants.ts";
 import { visibleTo } from "./scope.ts";
 import type { QueueStatus } from "./types.ts";

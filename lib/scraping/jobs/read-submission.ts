@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ZOD_MESSAGES } from "#lib/platform/values/input/plain-issue.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { INSERT_BATCH } from "./constants.ts";
 import type { Entry } from "./read-entry.ts";
 import { refuseOptions } from "./refuse-options.ts";

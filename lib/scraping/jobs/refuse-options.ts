@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 
 /** Refuses selectors that are not valid, as `refuseSelectors`, but in the parameter `options`. */

@@ -1,7 +1,7 @@
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 /** Refuses a job or a crawl if the balance does not cover a single page. */
 export async function refusePoor(

@@ -1,6 +1,6 @@
 import type { Job as JobRow } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { signLink } from "./sign-link.ts";
 import type { Job } from "./types.ts";
 

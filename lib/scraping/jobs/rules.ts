@@ -1,5 +1,5 @@
 import { PRICES, type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/values/errors.ts";
 import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import { NOT_RENDERED, type Priced, tokenCost } from "#lib/scraping/pages/rules.ts";
 import { CRAWLS_ENDPOINT, JOBS_ENDPOINT, PREVIEW_LINE_CHARACTERS, RETRY_DELAYS_MS, TRIES } from "./constants.ts";

@@ -2,7 +2,7 @@ import type { Prisma } from "#generated/prisma/client.ts";
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 /** A test key sees only jobs of test keys (contract 2). */
 export const visibleTo = (ctx: Ctx): Prisma.JobWhereInput => ({

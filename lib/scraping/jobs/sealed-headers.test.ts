@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seal } from "#lib/platform/crypto.ts";
+import { seal } from "#lib/platform/crypto/crypto.ts";
 import { JobOptions } from "./schema.ts";
 import { headersAad, openOptions, storedOptions } from "./sealed-headers.ts";
 

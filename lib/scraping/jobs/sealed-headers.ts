@@ -1,5 +1,5 @@
-import { seal, unseal } from "#lib/platform/crypto.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { JobOptions } from "./schema.ts";
 
 /** Binds sealed options to their job. */

@@ -1,5 +1,5 @@
-import { isSignature, sign } from "#lib/platform/crypto.ts";
-import { env } from "#lib/platform/env.ts";
+import { isSignature, sign } from "#lib/platform/crypto/crypto.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { LINK_MS } from "./constants.ts";
 import { endpointOf } from "./rules.ts";
 

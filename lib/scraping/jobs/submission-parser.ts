@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { JOB_URLS_MAX, SUBMITTED_VALUE_MAX_BYTES } from "./constants.ts";
 import { type Entry, readEntry } from "./read-entry.ts";
 

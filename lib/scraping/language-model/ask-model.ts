@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundAnswer, OutboundCode } from "#lib/platform/outbound/types.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { LanguageModel } from "./configured-model.ts";
 import { MODEL_ANSWER_BYTES } from "./constants.ts";
 import type { Message } from "./messages.ts";

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { within } from "#lib/platform/async/within.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { CheckAnswer, CheckTask } from "./check-thread.ts";
 import { CHECK_HEAP_MB, CHECK_IDLE_MS, CHECK_LIMIT_MS, CHECKS_AT_ONCE } from "./constants.ts";
 

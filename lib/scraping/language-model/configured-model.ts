@@ -1,7 +1,7 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { OUTPUT_TOKENS_MAX } from "./constants.ts";
 import { FIRST_REQUEST_STYLE, type RequestStyle } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { traceStep } from "#lib/platform/tracing/tracing.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { askModel, type ModelAnswer, type ModelError } from "./ask-model.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { configuredModel, type LanguageModel, NO_MODEL } from "./configured-model.ts";

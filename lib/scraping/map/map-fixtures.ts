@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { answerFixture, type FixtureError } from "#lib/scraping/pages/answer-fixture.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";

@@ -3,7 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { FixtureError } from "#lib/scraping/pages/answer-fixture.ts";
 import { ROBOTS_AGENT } from "#lib/scraping/pages/constants.ts";
 import type { FetchError } from "#lib/scraping/pages/fetch-page.ts";

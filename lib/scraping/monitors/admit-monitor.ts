@@ -2,7 +2,7 @@ import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { refuseOptions } from "#lib/scraping/jobs/refuse-options.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";

@@ -1,11 +1,11 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { type Id, withPrefix } from "#lib/platform/ids.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { type Id, withPrefix } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { type AdmitError, admitMonitor } from "./admit-monitor.ts";
 import { MONITORS_MAX } from "./constants.ts";

@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { maxItemCost } from "#lib/scraping/jobs/max-item-cost.ts";
 import { type AdmitError, admitMonitor } from "./admit-monitor.ts";
 import { forecast } from "./forecast.ts";

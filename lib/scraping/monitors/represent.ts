@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
 import type { Monitor as MonitorRow, MonitorRun as RunRow } from "#generated/prisma/client.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { MonitorTarget } from "./target.ts";
 import type { Monitor, MonitorRun, PageChange } from "./types.ts";
 

@@ -12,7 +12,7 @@ import {
   MONITOR_NAME_LENGTH,
   MONITOR_URLS_MAX,
 } from "./constants.ts";
-import { readCron } from "./schedule/cron.ts";
+import { readCron } from "./cron.ts";
 
 const timeZone = z
   .string()

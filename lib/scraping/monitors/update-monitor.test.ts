@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
 import { openOptions } from "#lib/scraping/jobs/sealed-headers.ts";
 import { jobKey, jobPolicy } from "#testing/builders/job.ts";
 import { makeMonitor } from "#testing/builders/monitor.ts";

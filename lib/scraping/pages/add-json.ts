@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import type { ExtractJsonError } from "#lib/scraping/language-model/extract-json.ts";
 import { answerJson } from "./answer-json.ts";
 import { askedJson } from "./asked-formats.ts";

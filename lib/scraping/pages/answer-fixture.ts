@@ -3,7 +3,7 @@ import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundAnswer } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { FIXTURES, slowMs } from "#lib/scraping/fixtures/catalogue.ts";
 import {
   DEFAULT_FIXTURE,

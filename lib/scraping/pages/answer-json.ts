@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { type ExtractJsonError, extractJson } from "#lib/scraping/language-model/extract-json.ts";
 import { sampleAnswer } from "#lib/scraping/language-model/sample-answer.ts";
 import { askedJson } from "./asked-formats.ts";

@@ -3,7 +3,7 @@ import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { fetchGuarded, outcomeClass } from "#lib/platform/outbound/fetch-guarded.ts";
 import { mayReach } from "#lib/platform/outbound/public-address.ts";
 import type { Failed, OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { renderPage } from "#lib/scraping/render/render-page.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";

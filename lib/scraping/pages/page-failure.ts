@@ -1,4 +1,4 @@
-import type { Refusal } from "#lib/platform/result.ts";
+import type { Refusal } from "#lib/platform/values/result.ts";
 
 export type PageFailure = { code: string; message: string; targetStatus: number | undefined };
 

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundCode, OutboundResult } from "#lib/platform/outbound/types.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { contentKind } from "./extract/content-kind.ts";
 import type { ExtractOptions } from "./extract/extract.ts";
 import type { Follow } from "./extract/read-follow.ts";

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";
 import { needsBrowser } from "./asked-formats.ts";
 import type { KeptDocument } from "./cache/answer-kept-page.ts";

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { askedChanges, readFormats } from "./asked-formats.ts";
 import type { Format } from "./constants.ts";
 import type { ExtractOptions } from "./extract/extract.ts";

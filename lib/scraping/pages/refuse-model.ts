@@ -1,6 +1,6 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { configuredModel, NO_MODEL } from "#lib/scraping/language-model/configured-model.ts";
 import { askedJson } from "./asked-formats.ts";
 

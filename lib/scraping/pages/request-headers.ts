@@ -1,4 +1,4 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 /** Contains an address for complaints. */
 export const userAgent = (): string => `Mozilla/5.0 (compatible; Gatehouse/1.0; +${env().BASE_URL})`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { parseHtml } from "./parse-html.ts";
 import { ParseInput } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { defaultFixture } from "#lib/scraping/pages/answer-fixture.ts";
 import { contentKind } from "#lib/scraping/pages/extract/content-kind.ts";
 import { runExtraction } from "#lib/scraping/pages/extract/run-extraction.ts";

@@ -1,7 +1,7 @@
 import { chown, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isAlive } from "#lib/platform/postgres/processes.ts";
+import { isAlive } from "#lib/platform/postgres/embedded/processes.ts";
 import type { BrowserUser } from "./sandbox.ts";
 
 const NAME = /^gatehouse-browser-(\d+)-/;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { within } from "#lib/platform/async/within.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { makeBrowserFolder, removeBrowserFolder } from "./browser-folders.ts";
 import { END_LIMIT_MS } from "./constants.ts";
 import { browserUser } from "./sandbox.ts";

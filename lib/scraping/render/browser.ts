@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { TimedOut, within } from "#lib/platform/async/within.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { noteStart } from "./browser-health.ts";
 import { BROWSER_IDLE_MS, CLOSE_LIMIT_MS, RENDER_SLOTS, TAB_LIMIT_MS } from "./constants.ts";

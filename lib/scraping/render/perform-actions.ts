@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { noMatchMessage, refuseStep, type Step, takeScreenshot, timeOf } from "./take-screenshot.ts";
 import type { Action } from "./types.ts";
 

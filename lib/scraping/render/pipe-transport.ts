@@ -1,5 +1,5 @@
 import type { ConnectOverCDPTransport } from "playwright-core";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { BrowserProcess } from "./browser-process.ts";
 import { BROWSER_MESSAGE_MAX_BYTES } from "./constants.ts";
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { TimedOut, within } from "#lib/platform/async/within.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { OutboundAnswer, OutboundFailure, OutboundResult } from "#lib/platform/outbound/types.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { answerRequests, type NavigationOutcome, type Terms } from "./answer-requests.ts";
 import { inTab } from "./browser.ts";
 import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";

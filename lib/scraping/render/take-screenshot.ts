@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { ACTION_LIMIT_MS, MAX_SCREENSHOT_AREA_PX, MAX_SCREENSHOT_BYTES, MAX_SCREENSHOT_PX } from "./constants.ts";
 import type { ScreenshotInput } from "./types.ts";
 

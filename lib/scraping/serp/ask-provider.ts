@@ -1,6 +1,6 @@
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundAnswer, OutboundCode, OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { PROVIDER_PAGE_MAX_BYTES } from "./constants.ts";
 import type { ProviderError } from "./provider.ts";
 import { namesAnotherEngine } from "./rules.ts";

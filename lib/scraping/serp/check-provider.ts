@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { type Result, refuse } from "#lib/platform/result.ts";
+import { type Result, refuse } from "#lib/platform/values/result.ts";
 import { type ConfiguredProvider, configuredProviders, NO_PROVIDER } from "./configured-provider.ts";
 import { CHECK_DEADLINE_MS, CHECK_EVERY_S, CHECK_QUERY } from "./constants.ts";
 import { searchProviderHealth } from "./queries.ts";

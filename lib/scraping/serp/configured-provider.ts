@@ -1,6 +1,6 @@
-import { sha256 } from "#lib/platform/crypto.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { readProvider, readProviderList } from "#lib/platform/env/provider-list.ts";
-import { env } from "#lib/platform/env.ts";
 import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
 import type { systemResolver } from "#lib/platform/outbound/resolve.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";

@@ -1,5 +1,5 @@
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { answerFixture } from "#lib/scraping/pages/answer-fixture.ts";

@@ -1,4 +1,4 @@
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { PROVIDER_PAGES_MAX, RELATED_MAX } from "./constants.ts";
 import type { FoundResult, PageQuery, ProviderError, SearchProvider } from "./provider.ts";
 import { sameness, type Window } from "./rules.ts";

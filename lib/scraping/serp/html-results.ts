@@ -1,5 +1,5 @@
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { decodeText } from "#lib/scraping/pages/extract/charset.ts";
 import { isChallenge } from "#lib/scraping/pages/rules.ts";
 import { askProvider, misconfigured } from "./ask-provider.ts";

@@ -1,4 +1,4 @@
-import type { Result } from "#lib/platform/result.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import type { ProviderKind, SafeSearch, TimeRange } from "./types.ts";
 
 export type PageQuery = {

@@ -1,5 +1,5 @@
 import { selectAll, selectOne } from "css-select";
-import { escapeHtml } from "#lib/platform/escape-html.ts";
+import { escapeHtml } from "#lib/platform/values/escape-html.ts";
 import { type Element, type Node, type Root, readPage } from "#lib/scraping/pages/extract/dom.ts";
 import { outermost } from "#lib/scraping/pages/extract/selectors.ts";
 import { toText } from "#lib/scraping/pages/extract/text.ts";

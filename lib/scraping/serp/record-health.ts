@@ -1,4 +1,4 @@
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import type { ProviderError } from "./provider.ts";
 
 export type ProviderUse = { latencyMs: number } | { code: ProviderError; message: string };

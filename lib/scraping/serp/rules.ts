@@ -1,4 +1,4 @@
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { DISPLAYED_LINK_MAX } from "./constants.ts";
 import type { ProviderStatus } from "./types.ts";
 

@@ -1,6 +1,6 @@
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { type Breaker, breakerOf, restsUntil } from "./breaker.ts";
 import { type GatheredResults, gatherResults } from "./gather-results.ts";
 import type { PageQuery, ProviderError, SearchProvider } from "./provider.ts";

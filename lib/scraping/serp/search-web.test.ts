@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { closeDb } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ok, refuse } from "#lib/platform/result.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, refuse } from "#lib/platform/values/result.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { testSearxng } from "#testing/services/searxng.ts";

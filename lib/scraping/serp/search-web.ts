@@ -1,6 +1,6 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { FIXTURE_DURATION_MS } from "#lib/scraping/fixtures/constants.ts";
 import { configuredProviders, NO_PROVIDER } from "./configured-provider.ts";
 import { SEARCH_DEADLINE_MS } from "./constants.ts";

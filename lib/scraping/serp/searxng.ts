@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { askProvider, misconfigured } from "./ask-provider.ts";
 import { cleanText } from "./clean-text.ts";
 import { RELATED_MAX, SNIPPET_MAX, TITLE_MAX } from "./constants.ts";

@@ -1,4 +1,4 @@
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { CHECK_EVERY_S } from "./constants.ts";
 
 /** One caller may probe a provider every CHECK_EVERY_S seconds, over all processes. */

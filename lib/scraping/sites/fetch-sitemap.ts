@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { Sitemap } from "#lib/scraping/pages/extract/read-sitemap.ts";
 import { runExtraction } from "#lib/scraping/pages/extract/run-extraction.ts";
 import type { Gate } from "#lib/scraping/pages/fetch-page.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { getPublicSuffix } from "tough-cookie";
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { bareHost } from "#lib/scraping/addresses/normalise-address.ts";
 
 /** Plain data. */

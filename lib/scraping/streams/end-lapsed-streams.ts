@@ -1,8 +1,8 @@
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { completionOf } from "./completion.ts";
 import { LAPSED_BATCH } from "./constants.ts";
 import { settleResult } from "./settle-result.ts";

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { db } from "#lib/platform/db.ts";
-import { exact } from "#lib/platform/exact.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { exact } from "#lib/platform/values/exact.ts";
 import { completionOf } from "./completion.ts";
 import type { ClaimedStream, KeyEnd, StoredEvent, StreamCompleted, StreamRevoked } from "./types.ts";
 

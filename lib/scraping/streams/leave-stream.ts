@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 const LEAVE = `
   update streams set ends_at = to_timestamp($4::float8 + disconnect_timeout_s)

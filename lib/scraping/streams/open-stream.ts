@@ -1,11 +1,11 @@
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import type { DebitRefusal } from "#lib/billing/credits/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { functionCall, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId, withPrefix } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { functionCall, plain } from "#lib/platform/values/columns.ts";
+import { newId, withPrefix } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { maxModelCredits } from "#lib/scraping/language-model/max-credits.ts";
 import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
 import { maxMultiplier } from "#lib/scraping/pages/proxies/choose-proxies.ts";

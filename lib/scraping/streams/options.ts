@@ -1,4 +1,4 @@
-import { seal, unseal } from "#lib/platform/crypto.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
 import { StreamOptions } from "./schema.ts";
 
 /** Binds sealed options to their row. */

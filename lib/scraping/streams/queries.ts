@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { READ_BATCH } from "./constants.ts";
 import type { StoredEvent } from "./types.ts";
 

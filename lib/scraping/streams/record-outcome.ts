@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { functionCall, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { functionCall, plain } from "#lib/platform/values/columns.ts";
 import { progressEvery } from "./rules.ts";
 import type { ClaimedStream, Fetched, StoredEvent } from "./types.ts";
 

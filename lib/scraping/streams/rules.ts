@@ -1,6 +1,6 @@
 import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
-import { type Id, isId } from "#lib/platform/ids.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
+import { type Id, isId } from "#lib/platform/values/ids.ts";
 import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import { NOT_RENDERED, type Priced, tokenCost } from "#lib/scraping/pages/rules.ts";
 import { PROGRESS_STEPS, WAITING_MAX } from "./constants.ts";

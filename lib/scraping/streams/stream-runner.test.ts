@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { makeKey } from "#testing/builders/key.ts";

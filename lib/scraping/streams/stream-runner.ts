@@ -2,7 +2,7 @@ import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { Signal } from "#lib/platform/async/signal.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { END_WITHIN_MS, HAND_OVER_MS } from "./constants.ts";
 import { endStream, revokedEvent } from "./end-stream.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import type {
   StreamCompletedSchema,
   StreamErrorSchema,

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { idTime } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";

@@ -1,10 +1,10 @@
 import type { Attempt } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { exact } from "#lib/platform/exact.ts";
-import { idTime, isId } from "#lib/platform/ids.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { exact } from "#lib/platform/values/exact.ts";
+import { idTime, isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { readArchivedEvent } from "#lib/webhooks/events/archived-events.ts";
 import { type ArchivedAttempts, readArchivedAttempts } from "./read-archived-attempts.ts";
 import { readWaitingFor } from "./read-waiting-for.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { encodeCursor } from "#lib/platform/cursor.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { encodeCursor } from "#lib/platform/values/lists/cursor.ts";
 import { type DeliveryOptions, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { TAIL_OVERLAP_MS } from "./constants.ts";
 import { momentPosition, NEWEST, type Position, positionCursor, readPosition } from "./log/position.ts";
 import { type LogFilter, readLog } from "./log/read-log.ts";

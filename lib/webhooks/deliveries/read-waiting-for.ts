@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { WAITING_COUNTED_MAX } from "./constants.ts";
 import type { ListedRow } from "./represent-delivery.ts";
 import type { WaitingFor } from "./types.ts";

@@ -1,7 +1,7 @@
 import type { QueuedDelivery } from "#generated/prisma/client.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import type { Delivery, DeliveryStatus, WaitingFor } from "./types.ts";
 
 /** A delivery from the queue or the log, as in the SQL type `listed_delivery`. */

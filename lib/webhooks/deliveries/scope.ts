@@ -1,6 +1,6 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 /** Reports whether this actor sees only what test keys caused (contract 2). */
 export const seesTestOnly = (ctx: Ctx): boolean => isTestKey(ctx.actor);

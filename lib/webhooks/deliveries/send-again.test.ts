@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { idTime, newId, withPrefix } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { idTime, newId, withPrefix } from "#lib/platform/values/ids.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { means, rows, send, sent, withSecret } from "#testing/builders/test-event-sending.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";

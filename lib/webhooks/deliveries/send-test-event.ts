@@ -3,7 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/queries.ts";
 import { signerOf } from "#lib/webhooks/subscriptions/sign.ts";

@@ -1,7 +1,7 @@
 import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { idTime } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 
 /**
  * Reports whether another try of this call created the delivery (lib/kernel/first-try.ts). Locks

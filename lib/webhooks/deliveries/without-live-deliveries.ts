@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { seesTestOnly } from "./scope.ts";
 
 /**

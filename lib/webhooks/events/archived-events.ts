@@ -5,8 +5,8 @@ import { findPartOf } from "#lib/platform/archive/find-part.ts";
 import { describeUnreadable, readKept } from "#lib/platform/archive/read-archived.ts";
 import type { ArchivedPart, LogPosition } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 
 const bytes = z.string().transform((text) => new Uint8Array(Buffer.from(text, "utf8")));
 

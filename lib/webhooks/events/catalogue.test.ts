@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { envelopeSchema } from "#lib/kernel/events/schema.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { idTime } from "#lib/platform/ids.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 import { cataloguedEvent, eventCatalogue } from "./catalogue.ts";
 
 it("the catalogue has an entry for each event type, in order", () => {

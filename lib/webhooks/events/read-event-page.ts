@@ -6,9 +6,9 @@ import { RESTORED_A_PAGE } from "#lib/platform/archive/constants.ts";
 import { findNextPart } from "#lib/platform/archive/find-part.ts";
 import type { ArchivedPart, LogPosition } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
-import { idTime } from "#lib/platform/ids.ts";
-import { newestSpansFirst, type Span } from "#lib/platform/newest-spans.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
+import { newestSpansFirst, type Span } from "#lib/platform/database/partitions/newest-spans.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 import { readArchivedEvents } from "./archived-events.ts";
 import type { ListEventsInput } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { envelopeSchema } from "#lib/kernel/events/schema.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
-import { withPrefix } from "#lib/platform/ids.ts";
+import { withPrefix } from "#lib/platform/values/ids.ts";
 import { EVENT_EXAMPLES, EVENT_MEANING } from "./constants.ts";
 import type { CataloguedEvent, EventCause } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 /**
  * Cancels everything waiting for a listener, including replays. Its row must be locked unless it

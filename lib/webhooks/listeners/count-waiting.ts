@@ -1,4 +1,4 @@
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { WAITING_COUNTED_MAX } from "./constants.ts";
 
 /** Counts the deliveries waiting for each listener of a workspace, up to WAITING_COUNTED_MAX. */

@@ -1,7 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelWaiting } from "./cancel-waiting.ts";
 import { notifyChanged } from "./notify-changed.ts";

@@ -1,6 +1,6 @@
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { LISTENER_KEPT_MS, LISTENERS_MAX } from "./constants.ts";
 import { closeListener } from "./end-listener.ts";

@@ -1,7 +1,7 @@
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { representListener } from "./represent-listener.ts";
 import { notFoundListener } from "./scope.ts";

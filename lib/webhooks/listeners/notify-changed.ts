@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 
 /** Notifies all processes on commit that this listener has a new session or has ended. */

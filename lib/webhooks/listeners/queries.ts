@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { LISTENERS_MAX } from "./constants.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { representListener } from "./represent-listener.ts";

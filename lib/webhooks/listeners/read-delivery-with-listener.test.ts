@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeListener } from "#testing/builders/listener.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import type { DeliveryWithListener } from "#lib/webhooks/deliveries/types.ts";
 import { findListener } from "./find-listener.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeListener } from "#testing/builders/listener.ts";
 import { emitEvent } from "#testing/builders/webhook.ts";

@@ -1,5 +1,5 @@
 import type { Listener as Row } from "#generated/prisma/client.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import type { Subscribed } from "#lib/webhooks/subscriptions/types.ts";
 import { SILENCE_MS } from "./constants.ts";
 import { openTunnel } from "./tunnel/open-tunnel.ts";

@@ -1,9 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
-import { db } from "#lib/platform/db.ts";
-import { exact } from "#lib/platform/exact.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { exact } from "#lib/platform/values/exact.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { asMade } from "#lib/webhooks/deliveries/as-made.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { representDelivery } from "#lib/webhooks/deliveries/represent-delivery.ts";

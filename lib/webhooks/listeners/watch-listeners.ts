@@ -1,4 +1,4 @@
-import { subscribe } from "#lib/platform/subscribe.ts";
+import { subscribe } from "#lib/platform/database/leases/subscribe.ts";
 import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 
 /**

@@ -7,10 +7,10 @@ import {
   SEND_EVERY_MS,
 } from "#lib/kernel/outbox/constants.ts";
 import type { Channel, NoticeKind } from "#lib/kernel/outbox/types.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { nextTry } from "./rules.ts";
 
 /** A claimed notice with its payload opened. */

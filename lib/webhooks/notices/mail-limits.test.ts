@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, it } from "vitest";
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { NOTICE_BATCH_PER_RECIPIENT } from "#lib/kernel/outbox/constants.ts";
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";

@@ -1,9 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Channel, MailItem, MailMessage, RefusedNotice } from "#lib/kernel/outbox/types.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 
 /** Lists emails in the mailbox, which no server accepted, newest first. */
 export async function listMail(limit: number): Promise<MailItem[]> {

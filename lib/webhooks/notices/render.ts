@@ -1,5 +1,5 @@
 import type { NoticeKind, NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
-import type { Mail } from "#lib/platform/mail.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
 import { withNamesForMail } from "./mail-names.ts";
 import {
   budgetCrossedMessage,

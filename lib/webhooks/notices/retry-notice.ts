@@ -1,8 +1,8 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { NOTICES_CHANNEL } from "#lib/kernel/outbox/constants.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import type { RetryNoticeInput } from "./schema.ts";
 
 /** Retries a notice that was given up, with as many tries as a new one. */

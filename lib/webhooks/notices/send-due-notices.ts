@@ -1,10 +1,10 @@
 import { admitMail, uncountMail } from "#lib/kernel/outbox/admit-mail.ts";
 import type { MailWindow } from "#lib/kernel/outbox/mail-windows.ts";
 import type { NoticePayloads } from "#lib/kernel/outbox/types.ts";
-import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { sendMail } from "#lib/platform/mail.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { sendMail } from "#lib/platform/mail/mail.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { type Due, drainOutbox, type OutboxRun } from "./drain-outbox.ts";
 import { NOT_ELIGIBLE_REASON, readPreference, SWITCHED_OFF_REASON } from "./preferences/read-preference.ts";
 import { renderNotice } from "./render.ts";

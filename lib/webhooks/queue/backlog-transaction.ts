@@ -1,5 +1,5 @@
-import type { Tx } from "#lib/platform/db.ts";
-import { longTransaction } from "#lib/platform/long-transaction.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { longTransaction } from "#lib/platform/database/long-transaction.ts";
 import { BACKLOG_LIMIT_MS } from "./constants.ts";
 
 /**

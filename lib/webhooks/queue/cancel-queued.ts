@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 /**
  * Cancels everything queued for a subscription, including replays. Its row must be locked. Returns

@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { DELIVERIES_CHANNEL, LISTENERS_CHANNEL } from "./constants.ts";
 
 /** Notifies the dispatchers of all processes on commit that deliveries are due. */

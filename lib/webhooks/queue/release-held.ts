@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import { notifyDispatchers } from "./notify-senders.ts";
 import { ATTEMPT_OFFSETS_MS } from "./retry-schedule.ts";
 

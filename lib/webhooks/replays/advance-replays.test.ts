@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { serviceSignature, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";

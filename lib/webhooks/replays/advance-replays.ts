@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { cancelQueued } from "./cancel-queued.ts";
 import { ADVANCE_AT_MOST_MS, QUEUED_AHEAD_MAX, RETRY_AHEAD_MIN_MS } from "./constants.ts";
 import { FailingSteps, type Step } from "./failing-steps.ts";

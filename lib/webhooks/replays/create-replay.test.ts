@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay, queuedOf, replayInput } from "#testing/builders/replays.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";

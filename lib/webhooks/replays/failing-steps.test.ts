@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay, queuedOf } from "#testing/builders/replays.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";

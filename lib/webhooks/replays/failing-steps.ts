@@ -1,4 +1,4 @@
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { restAfter } from "./rules.ts";
 
 export type Step = "retry" | "queue" | "cancel";

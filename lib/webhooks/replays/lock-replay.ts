@@ -1,7 +1,7 @@
 import type { ReplayRun } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
 import { visibleTo } from "./scope.ts";
 
 /** Returns a run that this actor may change, locked until the transaction ends, or null. */

@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { longTransaction } from "#lib/platform/long-transaction.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { longTransaction } from "#lib/platform/database/long-transaction.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { COUNT_LIMIT_MS } from "./constants.ts";
 import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import type { ReplayStatus } from "./types.ts";
 
 /** A run with work left for a worker. */

@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { functionCall, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { functionCall, plain } from "#lib/platform/values/columns.ts";
 import { RELEASED_AHEAD_MAX } from "./constants.ts";
 import type { UnfinishedRun } from "./read-unfinished.ts";
 import { allowance } from "./rules.ts";

@@ -1,5 +1,5 @@
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 
 /**
  * Corrects the counters of runs that would never finish although none of their deliveries is queued

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import type { Claim } from "#lib/webhooks/deliveries/dispatch/claim-deliveries.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";

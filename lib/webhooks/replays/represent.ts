@@ -1,6 +1,6 @@
 import type { ReplayRun } from "#generated/prisma/client.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import type { Replay, StoredFilters } from "./types.ts";
 
 /** Represents the row as in contract 4. */

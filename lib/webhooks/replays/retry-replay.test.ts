@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { longTransaction } from "#lib/platform/long-transaction.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { longTransaction } from "#lib/platform/database/long-transaction.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { recordAttempts } from "#testing/builders/recorded-attempts.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";

@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { FirstTry } from "#lib/kernel/first-try.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { lockReplay } from "./lock-replay.ts";
 import { makeRun, refuseConcurrentRetry } from "./make-run.ts";
 import type { RetryReplayInput } from "./schema.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { RETRY_STEP } from "./constants.ts";
 

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
+import { db } from "#lib/platform/database/client.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { admitUrl, type UrlError } from "./admit-url.ts";
 import { visibleTo } from "./scope.ts";
 import type { Destination } from "./types.ts";

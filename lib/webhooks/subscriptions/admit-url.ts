@@ -3,7 +3,7 @@ import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { type Admitted, guard, isCleartext } from "#lib/platform/outbound/guard.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { URL_CHECK_MS, WEBHOOK_TEXT_MAX } from "./constants.ts";
 
 export type UrlError = "invalid_url" | "url_not_allowed" | "invalid_parameter";

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 
 /**
  * Erases rotated-out secrets after their overlap (contract 7): they sign nothing anymore, and

@@ -1,5 +1,5 @@
 import type { Prisma } from "#generated/prisma/client.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 /** A subscription's row, locked by this transaction. */
 export type LockedWebhook = Prisma.WebhookGetPayload<object>;

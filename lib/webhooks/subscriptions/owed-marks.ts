@@ -1,5 +1,5 @@
-import { storable } from "#lib/platform/columns.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { storable } from "#lib/platform/values/columns.ts";
 import type { HealthMark } from "./rules.ts";
 
 /** Returns the pending marks of a subscription, in order. */

@@ -1,6 +1,6 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";

@@ -1,9 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { readIdCursor } from "#lib/platform/cursor.ts";
-import { sql } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { cutPage } from "#lib/platform/page-of.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { readIdCursor } from "#lib/platform/values/lists/cursor.ts";
+import { cutPage } from "#lib/platform/values/lists/page-of.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { representWebhook, WEBHOOK_COLUMNS, type WebhookRow } from "./represent-webhook.ts";
 import type { ListWebhooksInput } from "./schema.ts";
 import { makesTestOnly, notFoundWebhook } from "./scope.ts";

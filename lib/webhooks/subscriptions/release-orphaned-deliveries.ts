@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql, type Tx } from "#lib/platform/db.ts";
+import { sql, type Tx } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
 import { notifyDispatchers } from "#lib/webhooks/queue/notify-senders.ts";

@@ -1,6 +1,6 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { jsonOf } from "#lib/kernel/field-list.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import { WEBHOOK_FIELDS } from "./constants.ts";
 import type { Subscribed, Webhook } from "./types.ts";
 

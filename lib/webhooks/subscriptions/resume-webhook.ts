@@ -1,9 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { exact } from "#lib/platform/exact.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { exact } from "#lib/platform/values/exact.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
 import { releaseHeld } from "#lib/webhooks/queue/release-held.ts";

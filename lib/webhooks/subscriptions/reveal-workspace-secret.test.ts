@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { revealWorkspaceSecret } from "./reveal-workspace-secret.ts";

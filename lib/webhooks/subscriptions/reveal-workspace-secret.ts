@@ -3,8 +3,8 @@ import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 
 /**
  * Shows an owner one of the workspace's secrets: the test secret signs test events and events

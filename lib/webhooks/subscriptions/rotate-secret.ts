@@ -1,9 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { endedSince, type FirstTry } from "#lib/kernel/first-try.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { exact } from "#lib/platform/exact.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { exact } from "#lib/platform/values/exact.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { HOUR_MS } from "#lib/platform/values/time.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";

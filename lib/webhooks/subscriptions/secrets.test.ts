@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { emitEvent } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

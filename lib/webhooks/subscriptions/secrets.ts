@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { seal, unseal } from "#lib/platform/crypto.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;

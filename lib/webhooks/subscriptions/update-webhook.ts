@@ -1,9 +1,9 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { changedFields, columnsOf } from "#lib/kernel/field-list.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { admitUrl, type UrlError } from "./admit-url.ts";
 import { WEBHOOK_FIELDS } from "./constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Answer } from "../route.ts";
+import type { Answer } from "../route/route.ts";
 
 /** The CSV alternative of a route that can also answer with a spreadsheet file. */
 export const CSV_ANSWER: Answer = {

@@ -1,4 +1,4 @@
-import type { Route } from "../route.ts";
+import type { Route } from "../route/route.ts";
 
 type FileParts = Required<Pick<Route, "headers" | "bareAnswers">>;
 

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { longestTurn, TURN_MAX_MS } from "#testing/longest-turn.ts";
-import type { Outcome } from "../route.ts";
+import type { Outcome } from "../route/route.ts";
 import { inPieces } from "./in-pieces.ts";
 
 const LARGE = { id: "scr_1", html: '<p class="a">Hällo €</p>\n'.repeat(800_000), markdown: '"\n'.repeat(2_000_000) };

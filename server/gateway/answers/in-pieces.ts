@@ -1,5 +1,5 @@
 import { isLarge, jsonPieces } from "#lib/platform/async/json-pieces.ts";
-import type { Outcome } from "../route.ts";
+import type { Outcome } from "../route/route.ts";
 import { sendChunks } from "./send-chunks.ts";
 
 /**

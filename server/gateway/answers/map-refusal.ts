@@ -1,6 +1,6 @@
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
-import type { Refusal } from "#lib/platform/result.ts";
-import { type ApiError, apiError } from "./api-error.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/values/errors.ts";
+import type { Refusal } from "#lib/platform/values/result.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
 
 /** Service error codes that have a different name over HTTP. */
 const RENAMED: Record<string, { code: ApiErrorCode; param?: string }> = {

@@ -1,6 +1,6 @@
-import { API_ERRORS } from "#lib/platform/errors.ts";
-import type { Result } from "#lib/platform/result.ts";
-import type { Outcome } from "../route.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
+import type { Result } from "#lib/platform/values/result.ts";
+import type { Outcome } from "../route/route.ts";
 import { mapRefusal } from "./map-refusal.ts";
 
 /** Converts a result to an outcome: its value with `status`, or its error. */

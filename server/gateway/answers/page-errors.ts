@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
 
 /** Errors of calls that fetch and charge for a page (contract 3). */
 export const PAGE_ERRORS = [

@@ -1,7 +1,7 @@
-import { databaseClock } from "#lib/platform/clock.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { type ApiError, errorBody, errorHeaders } from "./api-error.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { type ApiError, errorBody, errorHeaders } from "../route/api-error.ts";
 
 /**
  * Returns a complete response for a request that reached no route: the standard error body with a

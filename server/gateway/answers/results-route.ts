@@ -1,9 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { followLink } from "#lib/scraping/jobs/follow-link.ts";
 import { openResults } from "#lib/scraping/jobs/open-results.ts";
-import type { Call, Outcome } from "../route.ts";
-import { type ApiError, apiError } from "./api-error.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
+import type { Call, Outcome } from "../route/route.ts";
 import { outcomeOf } from "./outcome.ts";
 import { answerResults } from "./results-answer.ts";
 

@@ -6,7 +6,7 @@ import {
   LOGIN_BODY_MAX_BYTES,
   LOGIN_SECONDS,
 } from "#lib/accounts/cli-logins/constants.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";

@@ -1,6 +1,6 @@
-import { API_ERRORS } from "#lib/platform/errors.ts";
-import { type ApiError, errorBody, errorHeaders } from "../answers/api-error.ts";
-import type { GatewayContext } from "../route.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
+import { type ApiError, errorBody, errorHeaders } from "../route/api-error.ts";
+import type { GatewayContext } from "../route/route.ts";
 
 export type OAuthAnswer = { status: 200 | 400; body: object };
 

@@ -8,12 +8,12 @@ import {
 } from "#lib/accounts/leaks/sources/constants.ts";
 import type { PartnerRefusal } from "#lib/accounts/leaks/sources/handle-partner-report.ts";
 import { PartnerKeys } from "#lib/accounts/leaks/sources/partner-keys.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
-import { log } from "#lib/platform/log.ts";
-import { errorHeaders, surprise } from "../answers/api-error.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import { readBody } from "../input/read-body.ts";
+import { errorHeaders, surprise } from "../route/api-error.ts";
 
 const STATUS = {
   missing_signature: 401,

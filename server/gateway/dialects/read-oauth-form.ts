@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { LOGIN_BODY_MAX_BYTES } from "#lib/accounts/cli-logins/constants.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
 import { readBody } from "../input/read-body.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
 import { type OAuthAnswer, oauthError } from "./oauth-answer.ts";
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;

@@ -7,7 +7,7 @@ import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { buyPack } from "#lib/billing/payments/buy-pack.ts";
 import { startPayment } from "#lib/billing/payments/start-payment.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { nameBuyer } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
-import { log } from "#lib/platform/log.ts";
-import { errorHeaders, surprise } from "../answers/api-error.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import { readBody } from "../input/read-body.ts";
+import { errorHeaders, surprise } from "../route/api-error.ts";
 
 /**
  * Mounts the callback of payment providers. It needs no key; the signature over the raw body

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { MIMEType } from "node:util";
-import type { Route, Spooled } from "../route.ts";
+import type { Route, Spooled } from "../route/route.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { isForm } from "./read-form.ts";
 

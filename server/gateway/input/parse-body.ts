@@ -1,5 +1,5 @@
-import { type ApiError, apiError } from "../answers/api-error.ts";
-import type { Dialect, Route } from "../route.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
+import type { Dialect, Route } from "../route/route.ts";
 import { parseInput } from "./parse-input.ts";
 import { parseJson } from "./read-body.ts";
 import { isForm, readForm } from "./read-form.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { ZOD_MESSAGES } from "#lib/platform/values/input/plain-issue.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
 
 /**
  * Validates one part of a call against its schema and refuses unknown fields by name (contract 1).

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
 import { BODY_MEMBERS_MAX, hasTooManyMembers } from "./count-members.ts";
 
 /** The largest body of `/v1`, except where a route takes more. */

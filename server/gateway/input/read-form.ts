@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** Whether a body is a form that may contain files (RFC 7578). */

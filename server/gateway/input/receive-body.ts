@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { type ApiError, apiError } from "../answers/api-error.ts";
-import type { Route, Spooled } from "../route.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
+import type { Route, Spooled } from "../route/route.ts";
 import { readBody } from "./read-body.ts";
 import { isForm } from "./read-form.ts";
 import { spoolBody } from "./spool-body.ts";

@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { type ApiError, apiError } from "../answers/api-error.ts";
-import type { Spooled } from "../route.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
+import type { Spooled } from "../route/route.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 

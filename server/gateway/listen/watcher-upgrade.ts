@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
-import { type ApiError, surprise } from "../answers/api-error.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { Authenticator } from "../pipeline/authenticator.ts";
 import { readCredentials } from "../pipeline/credentials.ts";
 import { logCall } from "../pipeline/log-call.ts";
+import { type ApiError, surprise } from "../route/api-error.ts";
 import { isHandshake, refuseUpgrade } from "./upgrade.ts";
 
 const PATH = /^\/v2\/(batch\/scrape|crawl)\/([\w.-]{1,64})(?=\?|$)/;

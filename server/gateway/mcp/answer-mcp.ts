@@ -1,13 +1,13 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { traceCall } from "#lib/platform/tracing/tracing.ts";
-import { apiError, wrongMethod } from "../answers/api-error.ts";
 import { statusOf } from "../answers/outcome.ts";
 import { parseJson, readBody } from "../input/read-body.ts";
 import { answerCall } from "../pipeline/answer-call.ts";
 import { readArrival } from "../pipeline/arrival.ts";
 import type { Authenticator } from "../pipeline/authenticator.ts";
 import { answerSafely } from "../pipeline/run-route.ts";
-import type { GatewayContext, Outcome } from "../route.ts";
+import { apiError, wrongMethod } from "../route/api-error.ts";
+import type { GatewayContext, Outcome } from "../route/route.ts";
 import { MCP_PATH } from "./constants.ts";
 import { type Served, serveMessage } from "./serve-message.ts";
 

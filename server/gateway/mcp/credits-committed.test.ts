@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { apiError } from "../answers/api-error.ts";
-import type { Outcome } from "../route.ts";
+import { apiError } from "../route/api-error.ts";
+import type { Outcome } from "../route/route.ts";
 import { creditsCommitted } from "./call-tool.ts";
 
 it.each<[string, Outcome | undefined, number]>([

@@ -1,4 +1,4 @@
-import type { Outcome } from "../route.ts";
+import type { Outcome } from "../route/route.ts";
 
 type File = Extract<Outcome, { send: unknown }>;
 /** An outcome that fits into a message. */

@@ -5,7 +5,7 @@ import { LINES_MAX } from "#lib/scraping/jobs/constants.ts";
 import { readLines } from "#lib/scraping/jobs/read-lines.ts";
 import type { Lines } from "#lib/scraping/jobs/types.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute, type Outcome } from "../route.ts";
+import { defineRoute, type Outcome } from "../route/route.ts";
 import { RESULT_LINES } from "./constants.ts";
 
 const Input = z.strictObject({

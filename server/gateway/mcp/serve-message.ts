@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { version } from "#lib/platform/version.ts";
+import { version } from "#lib/platform/env/version.ts";
 import { type Called, callTool, type ToolCaller } from "./call-tool.ts";
 import { MCP_PATH } from "./constants.ts";
 import { describeTool } from "./describe-tool.ts";

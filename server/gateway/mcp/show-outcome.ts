@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { API_ERRORS } from "#lib/platform/errors.ts";
+import { API_ERRORS } from "#lib/platform/values/errors.ts";
 import type { MessageOutcome } from "./file-as-text.ts";
 
 type Block = CallToolResult["content"][number];

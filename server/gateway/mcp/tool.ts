@@ -1,4 +1,4 @@
-import type { Route } from "../route.ts";
+import type { Route } from "../route/route.ts";
 
 /** An operation of /v1 offered to agents, with the same permissions, price and log. */
 export type Tool = {

@@ -8,7 +8,7 @@ import { maxScrapeCost } from "#lib/scraping/pages/max-scrape-cost.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { maxCredits as maxSearchCredits } from "#lib/scraping/search/rules.ts";
 import type { SearchInput } from "#lib/scraping/search/schema.ts";
-import type { Route } from "../route.ts";
+import type { Route } from "../route/route.ts";
 import { routes } from "../routes.ts";
 import { readCrawlResults, readJobResults } from "./read-results.ts";
 import type { Tool } from "./tool.ts";

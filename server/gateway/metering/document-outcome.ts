@@ -1,6 +1,6 @@
 import type { Document } from "#lib/kernel/document.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
-import type { Outcome } from "../route.ts";
+import type { Outcome } from "../route/route.ts";
 import type { Metered } from "./metered.ts";
 
 /** Converts a metered document to an outcome with its cost, or with the error and the target's status. */

@@ -5,11 +5,11 @@ import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import type { BalanceAfter } from "#lib/billing/credits/types.ts";
-import { log } from "#lib/platform/log.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
-import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
-import type { Call } from "../route.ts";
+import { type ApiError, apiError, ceilingError } from "../route/api-error.ts";
+import type { Call } from "../route/route.ts";
 
 /** The outcome of metered work: refused, or a result with the credits charged in the end. */
 export type Metered<T> = { refused: ApiError } | { refused?: never; result: Result<T, string>; charged: number };

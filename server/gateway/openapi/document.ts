@@ -1,12 +1,12 @@
 import { fillInLogDays, logDays } from "#lib/kernel/log-days.ts";
 import type { ANY_LOG_DAYS } from "#lib/kernel/retention.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { sampleObject } from "#lib/portal/docs/sample-value.ts";
 import type { JsonSchema } from "#lib/portal/docs/types.ts";
+import { headerComponents } from "../route/answer-headers.ts";
 import { routes } from "../routes.ts";
 import { discriminate } from "./discriminate.ts";
 import { exampleOf, resolver } from "./example-of.ts";
-import { headerComponents } from "./headers.ts";
 import { operation } from "./operation.ts";
 import { ParameterComponents } from "./parameters.ts";
 import { ERROR_SCHEMAS, refusalComponents } from "./refusals.ts";

@@ -1,6 +1,6 @@
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
-import type { Answer, Route } from "../route.ts";
-import { headersOf } from "./headers.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
+import { headersOf } from "../route/answer-headers.ts";
+import type { Answer, Route } from "../route/route.ts";
 import type { ParameterComponents } from "./parameters.ts";
 import { refusalsOf } from "./refusals.ts";
 import type { SchemaComponents } from "./schema-components.ts";

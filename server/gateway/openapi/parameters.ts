@@ -1,5 +1,5 @@
-import type { Route } from "../route.ts";
-import { CALL_HEADERS, type CallHeader } from "./call-headers.ts";
+import { CALL_HEADERS, type CallHeader } from "../route/call-headers.ts";
+import type { Route } from "../route/route.ts";
 import type { SchemaComponents } from "./schema-components.ts";
 import { type Json, X_DEFAULT } from "./tidy.ts";
 

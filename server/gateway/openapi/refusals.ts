@@ -1,5 +1,5 @@
-import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
-import { type AnswerHeader, headersOf } from "./headers.ts";
+import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/values/errors.ts";
+import { type AnswerHeader, headersOf } from "../route/answer-headers.ts";
 import type { Json } from "./tidy.ts";
 
 type Status = (typeof API_ERRORS)[ApiErrorCode]["status"];

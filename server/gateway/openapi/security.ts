@@ -1,5 +1,5 @@
 import { authCookies } from "#lib/accounts/auth/cookies.ts";
-import type { Route } from "../route.ts";
+import type { Route } from "../route/route.ts";
 import type { Json } from "./tidy.ts";
 
 /** Returns the authentication methods (contract 2) of an installation at `baseUrl`. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { logDays } from "#lib/kernel/log-days.ts";
 import { withLogDays } from "#lib/kernel/retention.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 
 /** The committed document is about any installation, so links in examples use this URL. */
 export const COMMITTED_BASE_URL = "http://localhost:3000";

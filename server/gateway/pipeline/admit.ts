@@ -2,7 +2,7 @@ import { addressAllowed } from "#lib/accounts/keys/addresses.ts";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { ceilingReached, endOfLife } from "#lib/accounts/keys/rules.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
+import { type ApiError, apiError, ceilingError } from "../route/api-error.ts";
 import type { Rate } from "./rate.ts";
 
 export type Admission = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { idTime, withPrefix } from "#lib/platform/ids.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { idTime, withPrefix } from "#lib/platform/values/ids.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { REPLAYS_AT_ONCE } from "#lib/webhooks/replays/constants.ts";
 import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { databaseClock } from "#lib/platform/clock.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { type Id, newId } from "#lib/platform/values/ids.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 
 /** A call as received, before its key is looked up. */

@@ -3,7 +3,7 @@ import { TEST_KEY_RATE } from "#lib/accounts/keys/constants.ts";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { newToken } from "#lib/accounts/keys/token.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { refusedWhenUsedUp, useUp } from "#testing/builders/rates.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { reconcile } from "#lib/billing/credits/reconcile.ts";
-import { answerPromptly, closeDb } from "#lib/platform/db.ts";
+import { answerPromptly, closeDb } from "#lib/platform/database/client.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

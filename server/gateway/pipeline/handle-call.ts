@@ -1,6 +1,6 @@
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
 import { traceCall } from "#lib/platform/tracing/tracing.ts";
-import type { GatewayContext } from "../route.ts";
+import type { GatewayContext } from "../route/route.ts";
 import { answerCall } from "./answer-call.ts";
 import { type Arrival, readArrival } from "./arrival.ts";
 import type { Admitted, Authenticator, Refused } from "./authenticator.ts";

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { ApiError } from "../answers/api-error.ts";
-import type { GatewayContext, Route } from "../route.ts";
+import type { ApiError } from "../route/api-error.ts";
+import type { GatewayContext, Route } from "../route/route.ts";
 import { sessionOwner } from "../session/session-owner.ts";
 import { sessionTestKey } from "../session/session-test-key.ts";
 import type { Arrival } from "./arrival.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 
 type Request = { incoming: IncomingMessage; sourceIp: string; requestId: Id<"req"> };
 

@@ -1,6 +1,6 @@
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
-import type { Id } from "#lib/platform/ids.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 import { recordRequest } from "#lib/reports/requests/record-request.ts";
 
 export type Logged = {

@@ -1,5 +1,5 @@
-import { QueueFull } from "#lib/platform/async/group-commit.ts";
-import { log } from "#lib/platform/log.ts";
+import { QueueFull } from "#lib/platform/database/group-commit.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/errors.ts";
 
 /** Logs why a call failed: as a warning for an unreachable database or a deadlock, otherwise as an error of ours. */

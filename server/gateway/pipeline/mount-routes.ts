@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Dialect, GatewayContext, Route } from "../route.ts";
+import type { Dialect, GatewayContext, Route } from "../route/route.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { handleCall } from "./handle-call.ts";
 

@@ -3,9 +3,9 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:ht
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
 import { createFront } from "#server/web/front.ts";
 import { routeRequest } from "#server/web/route-request.ts";
 import { makeKey } from "#testing/builders/key.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { testDatabase } from "#testing/services/test-database.ts";

@@ -6,12 +6,12 @@ import { FIXTURE_BALANCE, listFixtureLedger } from "#lib/billing/credits/fixture
 import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readBalance } from "#lib/billing/credits/queries.ts";
 import { ListLedgerInput } from "#lib/billing/credits/schema.ts";
-import type { ExportedFile } from "#lib/platform/export-pages.ts";
+import type { ExportedFile } from "#lib/platform/http/export-pages.ts";
 import { CSV_ANSWER } from "../answers/csv-answer.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { sendChunks } from "../answers/send-chunks.ts";
-import { type Call, defineRoute, type Outcome } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route/route.ts";
 
 const LedgerQuery = ListLedgerInput.extend({
   format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` returns one file instead of pages." }),

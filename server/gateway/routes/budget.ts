@@ -4,7 +4,7 @@ import { readBudget } from "#lib/billing/alerts/queries.ts";
 import { saveAlerts } from "#lib/billing/alerts/save-alerts.ts";
 import { UpdateBudgetInput } from "#lib/billing/settings/schema.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const budgetRoutes = [
   defineRoute({

@@ -1,5 +1,5 @@
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { CrawlListSchema, CrawlPagesSchema, CrawlSchema } from "#lib/scraping/crawls/answer-schema.ts";
 import { cancelCrawl, pauseCrawl, resumeCrawl } from "#lib/scraping/crawls/change-crawl.ts";
 import { CRAWL_PAGES_MAX } from "#lib/scraping/crawls/constants.ts";
@@ -12,7 +12,7 @@ import { ResultsQuery } from "#lib/scraping/jobs/schema.ts";
 import { RESULTS_FILE, RESULTS_HEADERS } from "../answers/file-answers.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { followResultsLink, sendResults } from "../answers/results-route.ts";
-import { type Call, defineRoute } from "../route.ts";
+import { type Call, defineRoute } from "../route/route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.crawl_id ?? "";
 

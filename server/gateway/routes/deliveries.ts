@@ -6,7 +6,7 @@ import { retryDelivery } from "#lib/webhooks/deliveries/retry-delivery.ts";
 import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import { MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const deliveryRoutes = [
   defineRoute({

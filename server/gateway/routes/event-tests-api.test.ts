@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import { testEventLimit } from "#lib/webhooks/deliveries/test-event/pace.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { refusedWhenUsedUp, useUp } from "#testing/builders/rates.ts";

@@ -2,7 +2,7 @@ import { DeliveryDetailSchema } from "#lib/webhooks/deliveries/answer-schema.ts"
 import { sendTestEvent } from "#lib/webhooks/deliveries/send-test-event.ts";
 import { SendTestEventInput, TestWebhookInput } from "#lib/webhooks/deliveries/test-event/schema.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const testEventRoutes = [
   defineRoute({

@@ -4,7 +4,7 @@ import { eventCatalogue } from "#lib/webhooks/events/catalogue.ts";
 import { getEvent, listEvents } from "#lib/webhooks/events/queries.ts";
 import { ListEventsInput } from "#lib/webhooks/events/schema.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const eventRoutes = [
   defineRoute({

@@ -9,12 +9,12 @@ import { followPdfLink } from "#lib/billing/invoices/follow-pdf-link.ts";
 import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
 import { readPdf } from "#lib/billing/invoices/read-pdf.ts";
 import { ListInvoicesInput, PdfQuery } from "#lib/billing/invoices/schema.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { apiError } from "../answers/api-error.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { PDF_FILE, PDF_HEADERS } from "../answers/file-answers.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { answerPdf } from "../answers/pdf-answer.ts";
-import { type Call, defineRoute, type Outcome } from "../route.ts";
+import { apiError } from "../route/api-error.ts";
+import { type Call, defineRoute, type Outcome } from "../route/route.ts";
 
 /** Returns the invoice ID of a PDF path, without .pdf. */
 const idOf = (params: Record<string, string>): string => (params.invoice_id ?? "").replace(/\.pdf$/, "");

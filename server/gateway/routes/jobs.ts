@@ -1,17 +1,17 @@
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { JobLineSchema, JobPageSchema, JobSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOB_URLS_MAX, SUBMISSION_MAX_BYTES } from "#lib/scraping/jobs/constants.ts";
 import { createJob } from "#lib/scraping/jobs/create-job.ts";
 import { getJob, listJobs } from "#lib/scraping/jobs/queries.ts";
 import { CreateJobInput, ListJobsInput, ResultsQuery } from "#lib/scraping/jobs/schema.ts";
-import { apiError } from "../answers/api-error.ts";
 import { RESULTS_FILE, RESULTS_HEADERS } from "../answers/file-answers.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { followResultsLink, sendResults } from "../answers/results-route.ts";
 import { isJson } from "../input/read-body.ts";
-import { type Call, defineRoute } from "../route.ts";
+import { apiError } from "../route/api-error.ts";
+import { type Call, defineRoute } from "../route/route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.job_id ?? "";
 

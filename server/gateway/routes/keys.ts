@@ -5,7 +5,7 @@ import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { CreateKeyInput, ListKeysInput, RevokeKeyInput, UpdateKeyInput } from "#lib/accounts/keys/schema.ts";
 import { updateKey } from "#lib/accounts/keys/update-key.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const keyRoutes = [
   defineRoute({

@@ -5,7 +5,7 @@ import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { replayDelivery } from "#lib/webhooks/deliveries/replay-delivery.ts";
 import { CLOSE, connectionPath } from "#lib/webhooks/listeners/protocol.ts";

@@ -13,7 +13,7 @@ import { revealTestSecret } from "#lib/webhooks/listeners/reveal-test-secret.ts"
 import { OpenListenerInput, TestListenerInput } from "#lib/webhooks/listeners/schema.ts";
 import { testListener } from "#lib/webhooks/listeners/send-test-to-listener.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { type Call, defineRoute } from "../route.ts";
+import { type Call, defineRoute } from "../route/route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.listener_id ?? "";
 

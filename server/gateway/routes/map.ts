@@ -7,7 +7,7 @@ import { mapRefusal } from "../answers/map-refusal.ts";
 import { PAGE_ERRORS } from "../answers/page-errors.ts";
 import { sharedMap } from "../dialects/firecrawl/map.ts";
 import { withHold } from "../metering/metered.ts";
-import { type Call, defineRoute, type Outcome } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route/route.ts";
 
 /** @param endpoint under which the credits are recorded. */
 export async function map(call: Call<unknown, MapInput>, endpoint: string = MAP_ENDPOINT): Promise<Outcome> {

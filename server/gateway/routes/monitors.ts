@@ -14,7 +14,7 @@ import { runMonitor } from "#lib/scraping/monitors/run-monitor.ts";
 import { CreateMonitorInput, ListMonitorsInput, UpdateMonitorInput } from "#lib/scraping/monitors/schema.ts";
 import { updateMonitor } from "#lib/scraping/monitors/update-monitor.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { type Call, defineRoute } from "../route.ts";
+import { type Call, defineRoute } from "../route/route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.monitor_id ?? "";
 const REFUSALS = ["invalid_url", "url_not_allowed", "feature_unavailable"] as const;

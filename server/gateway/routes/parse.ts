@@ -5,7 +5,7 @@ import { parseHtml } from "#lib/scraping/parse/parse-html.ts";
 import { ParseForm, ParseInput } from "#lib/scraping/parse/schema.ts";
 import { documentOutcome } from "../metering/document-outcome.ts";
 import { withCharge } from "../metering/metered.ts";
-import { type Call, defineRoute, type Outcome } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route/route.ts";
 
 /** Leaves room for boundaries, headers and the other fields of the form. */
 export const FORM_MAX_BYTES = MAX_DOCUMENT_BYTES + 64 * 1024;

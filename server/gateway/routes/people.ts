@@ -8,10 +8,10 @@ import { InviteMemberInput } from "#lib/accounts/members/schema.ts";
 import type { MemberPage } from "#lib/accounts/members/types.ts";
 import { authorize } from "#lib/kernel/context.ts";
 import { cursorInput } from "#lib/kernel/input-fields.ts";
-import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/values/lists/cursor.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { type Call, defineRoute } from "../route.ts";
+import { type Call, defineRoute } from "../route/route.ts";
 
 const ListMembersInput = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";

@@ -19,7 +19,7 @@ import {
 } from "#lib/webhooks/replays/schema.ts";
 import { updateReplay } from "#lib/webhooks/replays/update-replay.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const replayRoutes = [
   defineRoute({

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sql } from "#lib/platform/db.ts";
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/values/errors.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { expiredIdentity, selfSignedIdentity } from "#testing/services/certificates.ts";

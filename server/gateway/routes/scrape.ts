@@ -1,6 +1,6 @@
 import { PRICES } from "#lib/billing/credits/prices.ts";
 import { Document } from "#lib/kernel/document.ts";
-import { ok } from "#lib/platform/result.ts";
+import { ok } from "#lib/platform/values/result.ts";
 import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { ScrapeCall, ScrapeCallQuery } from "#lib/scraping/async-scrapes/schema.ts";
@@ -13,7 +13,7 @@ import { PAGE_ERRORS } from "../answers/page-errors.ts";
 import { sharedScrape } from "../dialects/firecrawl/scrape.ts";
 import { documentOutcome } from "../metering/document-outcome.ts";
 import { withHold } from "../metering/metered.ts";
-import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
+import { type Call, defineRoute, type Outcome, type Route } from "../route/route.ts";
 
 /** @param endpoint under which the credits are recorded. */
 export async function scrape(

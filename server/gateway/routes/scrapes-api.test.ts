@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { startScrapeEngine } from "#lib/scraping/async-scrapes/engine/engine.ts";
 import { makeKey } from "#testing/builders/key.ts";

@@ -2,7 +2,7 @@ import { SCRAPES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { getScrape } from "#lib/scraping/async-scrapes/queries.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const asyncScrapeRoutes = [
   defineRoute({

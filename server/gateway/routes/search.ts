@@ -5,11 +5,11 @@ import { SEARCH_ENDPOINT } from "#lib/scraping/search/constants.ts";
 import { creditsOf, maxCredits } from "#lib/scraping/search/rules.ts";
 import { SearchInput } from "#lib/scraping/search/schema.ts";
 import { searchAndRead } from "#lib/scraping/search/search-and-read.ts";
-import { apiError } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { sharedSearch } from "../dialects/firecrawl/search.ts";
 import { withHold } from "../metering/metered.ts";
-import { type Call, defineRoute, type Outcome } from "../route.ts";
+import { apiError } from "../route/api-error.ts";
+import { type Call, defineRoute, type Outcome } from "../route/route.ts";
 
 /**
  * Searches, and reads the pages found if requested, under one hold for the maximum cost that is

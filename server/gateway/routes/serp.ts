@@ -5,7 +5,7 @@ import { searchWeb } from "#lib/scraping/serp/search-web.ts";
 import type { SerpAnswer } from "#lib/scraping/serp/types.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { withHold } from "../metering/metered.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 const price = (results: number) => priceOf({ kind: "serp", results });
 

@@ -4,10 +4,10 @@ import { STREAM_URLS_MAX } from "#lib/scraping/streams/constants.ts";
 import { openStream } from "#lib/scraping/streams/open-stream.ts";
 import { resumeStream } from "#lib/scraping/streams/resume-stream.ts";
 import { inputOf, StreamInput, StreamQuery } from "#lib/scraping/streams/schema.ts";
-import { apiError, overloaded } from "../answers/api-error.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { debitError } from "../metering/metered.ts";
-import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
+import { apiError, overloaded } from "../route/api-error.ts";
+import { type Call, defineRoute, type Outcome, type Route } from "../route/route.ts";
 import { Connection } from "../stream/connection.ts";
 import { streams } from "../stream/streams.ts";
 

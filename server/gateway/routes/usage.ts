@@ -6,7 +6,7 @@ import { readUsage } from "#lib/reports/usage/read-usage.ts";
 import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
 import { CSV_ANSWER } from "../answers/csv-answer.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { type Call, defineRoute, type Outcome } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route/route.ts";
 
 const UsageQuery = ReadUsageInput.extend({
   format: z.enum(["json", "csv"]).default("json").meta({ description: "`csv` returns text/csv." }),

@@ -21,7 +21,7 @@ import {
 } from "#lib/webhooks/subscriptions/schema.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update-webhook.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { type Call, defineRoute } from "../route.ts";
+import { type Call, defineRoute } from "../route/route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.webhook_id ?? "";
 

@@ -3,7 +3,7 @@ import { readWorkspace } from "#lib/accounts/workspaces/queries.ts";
 import { UpdateWorkspaceInput } from "#lib/accounts/workspaces/schema.ts";
 import { updateWorkspace } from "#lib/accounts/workspaces/update-workspace.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { defineRoute } from "../route.ts";
+import { defineRoute } from "../route/route.ts";
 
 export const workspaceRoutes = [
   defineRoute({

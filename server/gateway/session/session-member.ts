@@ -4,10 +4,10 @@ import { findMembershipById, findPerson } from "#lib/accounts/auth/queries.ts";
 import type { Provenance } from "#lib/accounts/auth/rules.ts";
 import { findKeyWorkspace } from "#lib/accounts/keys/find-key-workspace.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
-import { isId } from "#lib/platform/ids.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { isId } from "#lib/platform/values/ids.ts";
 
 /**
  * Returns the member signed in to the dashboard in this browser, in the workspace of the key.

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { isOwnOrigin } from "#lib/accounts/auth/rules.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { env } from "#lib/platform/env.ts";
-import { type ApiError, apiError } from "../answers/api-error.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { type ApiError, apiError } from "../route/api-error.ts";
 import { sessionMember } from "./session-member.ts";
 
 /**

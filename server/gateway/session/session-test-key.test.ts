@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";

@@ -3,7 +3,7 @@ import { isOwnOrigin, mayRead } from "#lib/accounts/auth/rules.ts";
 import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { PLAYGROUND_SCOPES, TEST_KEY_HEADER } from "#lib/portal/playground/constants.ts";
 import { sessionMember } from "./session-member.ts";
 

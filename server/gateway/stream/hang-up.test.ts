@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { endLapsedStreams } from "#lib/scraping/streams/end-lapsed-streams.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { makeListener } from "#testing/builders/listener.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { callTunnel } from "#testing/processes/tunnel-caller.ts";

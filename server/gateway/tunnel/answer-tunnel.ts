@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import { inShard } from "#lib/platform/database/shards/shards.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { clientAddress, isTrustedProxy, plainAddress } from "#lib/platform/http/client-address.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
-import { inShard } from "#lib/platform/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { answeredHeaders } from "#lib/webhooks/listeners/tunnel/answered-headers.ts";
 import { TUNNEL_BODY_MAX_BYTES } from "#lib/webhooks/listeners/tunnel/constants.ts";
 import { ADDRESS_NOT_FOUND } from "#lib/webhooks/listeners/tunnel/explain.ts";
@@ -13,9 +13,9 @@ import { forwardedHeaders } from "#lib/webhooks/listeners/tunnel/forwarded-heade
 import { shardOfTunnel } from "#lib/webhooks/listeners/tunnel/tunnel-id.ts";
 import type { Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
 import type { LocalAnswer, TunnelRefusal } from "#lib/webhooks/listeners/tunnel/types.ts";
-import { surprise } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { readUpTo } from "../input/read-body.ts";
+import { surprise } from "../route/api-error.ts";
 import { sendError, tunnelError } from "./tunnel-error.ts";
 import { TunnelGate } from "./tunnel-gate.ts";
 

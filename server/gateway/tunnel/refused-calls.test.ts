@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb } from "#lib/platform/database/client.ts";
 import type { TunnelAnswer } from "#lib/webhooks/listeners/protocol.ts";
 import { TUNNEL_BODY_MAX_BYTES, TUNNEL_CALLS_MAX } from "#lib/webhooks/listeners/tunnel/constants.ts";
 import { makeListener } from "#testing/builders/listener.ts";

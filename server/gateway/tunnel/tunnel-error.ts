@@ -1,9 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
-import { escapeHtml } from "#lib/platform/escape-html.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { errorBody } from "../answers/api-error.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/values/errors.ts";
+import { escapeHtml } from "#lib/platform/values/escape-html.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { errorBody } from "../route/api-error.ts";
 
 /** The reason why the app did not answer a call at a public URL, with a code of the API. */
 export type TunnelError = { code: ApiErrorCode; status: number; message: string; headers: Record<string, string> };

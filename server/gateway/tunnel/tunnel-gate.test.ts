@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { RateEngine } from "#lib/platform/rates/engine.ts";
 import {
   TUNNEL_CALLS_MAX,

@@ -1,9 +1,9 @@
 import { mailboxAddress } from "#lib/accounts/auth/mailbox.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/env.ts";
-import { openDatabase } from "#lib/platform/open-database.ts";
-import { prepareDatabase } from "#lib/platform/prepare-database.ts";
-import { sessionAddress } from "#lib/platform/session-address.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { openDatabase } from "#lib/platform/installation/open-database.ts";
+import { prepareDatabase } from "#lib/platform/installation/prepare-database.ts";
+import { sessionAddress } from "#lib/platform/postgres/session-address.ts";
+import { databaseClock } from "#lib/platform/values/clock.ts";
 import { BROWSER_INSTRUCTIONS, findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { type FirstSignIn, firstRun } from "../first-run.ts";
 

@@ -1,10 +1,10 @@
 import { availableParallelism, totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { warnOfRemoved } from "#lib/platform/env/removed-variables.ts";
-import { portProblem } from "#lib/platform/postgres/ports.ts";
-import { reachDatabase } from "#lib/platform/prepare-database.ts";
-import { sessionAddress } from "#lib/platform/session-address.ts";
-import { asVariables, readSettings } from "#lib/platform/settings.ts";
+import { reachDatabase } from "#lib/platform/installation/prepare-database.ts";
+import { asVariables, readSettings } from "#lib/platform/installation/settings.ts";
+import { portProblem } from "#lib/platform/postgres/embedded/ports.ts";
+import { sessionAddress } from "#lib/platform/postgres/session-address.ts";
 import { PORT_WAIT_MS } from "../constants.ts";
 import { explainListen } from "../listen.ts";
 import {

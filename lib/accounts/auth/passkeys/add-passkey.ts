@@ -1,10 +1,10 @@
 import { type VerifiedRegistrationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import { describeBrowser, passkeyParty } from "../rules.ts";
 import type { AddPasskeyInput } from "../schema.ts";

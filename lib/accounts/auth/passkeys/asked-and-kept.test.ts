@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from "vitest";
 import { authAdapter } from "#lib/accounts/auth/adapter.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { randomToken, unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { randomToken, unseal } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { Authenticator } from "#testing/builders/authenticator.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { env } from "#lib/platform/env.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { PASSKEY_CHALLENGE_MS } from "../constants.ts";
 import { passkeyParty } from "../rules.ts";
 import { putChallenge } from "./challenges.ts";

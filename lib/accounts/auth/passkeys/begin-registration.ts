@@ -1,8 +1,8 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { env } from "#lib/platform/env.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from "../constants.ts";
 import { passkeyParty } from "../rules.ts";
 import { ALGORITHMS } from "./algorithms.ts";

@@ -1,8 +1,8 @@
 import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { env } from "#lib/platform/env.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { PASSKEY_CHALLENGE_MS } from "../constants.ts";
 import { passkeyParty } from "../rules.ts";
 import { putChallenge } from "./challenges.ts";

@@ -1,7 +1,7 @@
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { networkOf } from "#lib/platform/network-of.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { networkOf } from "#lib/platform/http/network-of.ts";
 import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_MAX, SESSION_CHALLENGES_MAX } from "../constants.ts";
 import { claimedChallenge } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { passkeyParty } from "../rules.ts";
 import type { PasskeyAssertion } from "../schema.ts";
 import { takeChallenge } from "./challenges.ts";

@@ -1,6 +1,6 @@
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import type { ConfirmByPasskeyInput } from "../schema.ts";
 import { checkAssertion, countUse } from "./check-assertion.ts";

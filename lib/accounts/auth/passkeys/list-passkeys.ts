@@ -1,5 +1,5 @@
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { PASSKEYS_MAX } from "../constants.ts";
 import type { PasskeyItem } from "../types.ts";
 import { representPasskey } from "./represent-passkey.ts";

@@ -1,7 +1,7 @@
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { describeBrowser } from "../rules.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 
 /**
  * Returns a person's passkeys as PublicKeyCredentialDescriptor without its type (WebAuthn level 3,

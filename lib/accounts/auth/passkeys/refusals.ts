@@ -1,4 +1,4 @@
-import { refuse } from "#lib/platform/result.ts";
+import { refuse } from "#lib/platform/values/result.ts";
 
 /** The same refusal for every fault: details would show an attacker which passkeys exist. */
 export const REFUSED = refuse(

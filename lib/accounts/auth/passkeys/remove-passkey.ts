@@ -1,7 +1,7 @@
 import { staleSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { recordForPerson } from "../record-for-person.ts";
 import type { PasskeyIdInput } from "../schema.ts";
 import { notifyPerson } from "./notify-person.ts";

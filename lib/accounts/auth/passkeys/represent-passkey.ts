@@ -1,4 +1,4 @@
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import type { PasskeyItem } from "../types.ts";
 
 type Row = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null };

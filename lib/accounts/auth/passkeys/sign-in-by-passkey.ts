@@ -1,7 +1,7 @@
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { randomToken, sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { randomToken, sha256 } from "#lib/platform/crypto/crypto.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { maySignIn } from "../may-sign-in.ts";
 import type { PasskeyAssertion } from "../schema.ts";
 import { startSession } from "../start-session.ts";

@@ -1,7 +1,7 @@
 import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
-import { isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { isOfThisShard } from "#lib/platform/database/shards/shards.ts";
 import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH } from "./constants.ts";
 
 /** A pending notification: the key expires within `days`, or, at 0, has expired. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
 import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";

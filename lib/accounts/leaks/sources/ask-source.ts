@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
-import type { Clock } from "#lib/platform/clock.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundAnswer, OutboundCode } from "#lib/platform/outbound/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { REQUEST_MS } from "./constants.ts";
 import { isRateLimit, retryTime, spentUntil } from "./rules.ts";
 import type { SourceHosts } from "./source-hosts.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { findTokens } from "../find-tokens.ts";
 import type { Sighting, SourceAdapter } from "../types.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { type Answered, type Asking, askSource, readJson, type SourceFailure } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, SEARCH_PER_PAGE } from "./constants.ts";
 import { commitUrl, hasNextPage } from "./rules.ts";

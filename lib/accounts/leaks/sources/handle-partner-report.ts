@@ -1,7 +1,7 @@
 import { createHash, verify } from "node:crypto";
 import * as z from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { findTokens } from "../find-tokens.ts";
 import { matchTokens } from "../match-tokens.ts";
 import { recordSightings } from "../record-sightings.ts";

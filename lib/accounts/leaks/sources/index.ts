@@ -1,4 +1,4 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import type { SourceAdapter } from "../types.ts";
 import { codeHost } from "./code-host.ts";
 import { packageRegistry } from "./package-registry.ts";

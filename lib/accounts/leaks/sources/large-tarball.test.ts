@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
 import { newToken } from "#lib/accounts/keys/token.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { bareEnvironment } from "#testing/builders/scan-harness.ts";
 import { archiveEnd, fileHeader } from "#testing/samples/tarball.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { bareEnvironment } from "#testing/builders/scan-harness.ts";
 import { testPartner } from "#testing/services/secret-partner.ts";
 import { PartnerKeys } from "./partner-keys.ts";

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import * as z from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { askSource, readJson } from "./ask-source.ts";
 import { LIST_MAX_BYTES, PARTNER_KEYS_AGAIN_MS, PARTNER_KEYS_MS, PARTNER_KEYS_RETRY_MS } from "./constants.ts";
 import { sourceHosts } from "./source-hosts.ts";

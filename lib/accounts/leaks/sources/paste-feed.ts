@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { finished } from "node:stream/promises";
 import * as z from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import type { Sighting, SourceAdapter } from "../types.ts";
 import { askSource, readJson, type SourceFailure } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, PASTES_KNOWN_MAX, PASTES_LISTED_MAX, SAVE_EVERY } from "./constants.ts";

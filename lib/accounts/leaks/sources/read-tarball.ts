@@ -1,5 +1,5 @@
 import { finished } from "node:stream/promises";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { askSource, type SourceFailure } from "./ask-source.ts";
 import { TARBALL_MAX_BYTES, TARBALL_MS } from "./constants.ts";
 import type { SourceHosts } from "./source-hosts.ts";

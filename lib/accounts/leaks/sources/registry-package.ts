@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Clock } from "#lib/platform/clock.ts";
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { type Asking, askSource, readJson, type SourceFailure } from "./ask-source.ts";
 import { PACKAGE_MAX_BYTES } from "./constants.ts";
 import type { RegistryConfig } from "./registry-feed.ts";

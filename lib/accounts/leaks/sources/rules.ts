@@ -1,4 +1,4 @@
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 import { CLOCKS_APART_MS, VERSIONS_MAX, WAIT_MAX_MS, WAIT_MS } from "./constants.ts";
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

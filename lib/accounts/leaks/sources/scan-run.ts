@@ -1,4 +1,4 @@
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import type { ScanOutcome } from "../types.ts";
 import type { SourceFailure } from "./ask-source.ts";
 import { FAILURES_MAX, SCAN_MAX_MS } from "./constants.ts";

@@ -1,4 +1,4 @@
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { OPERATOR_NETWORKS } from "#lib/platform/outbound/constants.ts";
 import { createPolicy, ownListeners } from "#lib/platform/outbound/policy.ts";

@@ -1,14 +1,14 @@
 import { databaseDays, logDays, storedDays } from "#lib/kernel/log-days.ts";
-import { syncClock } from "#lib/platform/clock.ts";
-import { poolSize, replica, sql } from "#lib/platform/db.ts";
-import { BadEnvironment, env } from "#lib/platform/env.ts";
-import { databaseFault, explainConnection } from "#lib/platform/explain-connection.ts";
+import { poolSize, replica, sql } from "#lib/platform/database/client.ts";
+import { lookAtReplica, readPosition } from "#lib/platform/database/replica/look-at-replica.ts";
+import { currentShard, shardsOnNodeOf } from "#lib/platform/database/shards/shards.ts";
+import { BadEnvironment, env } from "#lib/platform/env/env.ts";
 import { countUnopened } from "#lib/platform/keyring/count-unopened.ts";
 import { readKeyring } from "#lib/platform/keyring/read-keyring.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
-import { compareWithSource } from "#lib/platform/migrations.ts";
-import { lookAtReplica, readPosition } from "#lib/platform/replica/look-at-replica.ts";
-import { currentShard, shardsOnNodeOf } from "#lib/platform/shards/shards.ts";
+import { compareWithSource } from "#lib/platform/migrations/migrate.ts";
+import { databaseFault, explainConnection } from "#lib/platform/postgres/explain-connection.ts";
+import { syncClock } from "#lib/platform/values/clock.ts";
 import { judgeWriteFault } from "../judge-write-fault.ts";
 import { reasonOf } from "../reason-of.ts";
 import {

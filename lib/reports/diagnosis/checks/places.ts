@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { env } from "#lib/platform/env.ts";
-import { explainFileFault } from "#lib/platform/explain-file-fault.ts";
-import { openPlace } from "#lib/platform/places/open-place.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { explainFileFault } from "#lib/platform/storage/files/explain-file-fault.ts";
 import { inOne } from "#lib/platform/storage/in-one.ts";
+import { openPlace } from "#lib/platform/storage/places/open-place.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 import { failure, skipped, well } from "../rules.ts";

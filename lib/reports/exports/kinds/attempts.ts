@@ -1,4 +1,4 @@
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
 import type { Kind } from "../types.ts";
 import { deliveries, type EndedDelivery, endedDeliveries, HOST } from "./deliveries.ts";
 

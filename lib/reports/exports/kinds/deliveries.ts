@@ -1,5 +1,5 @@
-import { sql } from "#lib/platform/db.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
 import { ENDS_SPAN_MS, PAGE_ROWS } from "../constants.ts";
 import { spanOf } from "../days.ts";
 import type { Day, Kind } from "../types.ts";

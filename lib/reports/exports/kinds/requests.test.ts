@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { TARGET } from "./requests.ts";
 

@@ -1,6 +1,6 @@
-import { sql } from "#lib/platform/db.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
-import { isOfThisShard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { isOfThisShard } from "#lib/platform/database/shards/shards.ts";
 import { PAGE_ROWS } from "../constants.ts";
 import { spanOf } from "../days.ts";
 import type { Day, Kind } from "../types.ts";

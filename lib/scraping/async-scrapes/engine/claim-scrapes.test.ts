@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { LEASE_MS } from "#lib/scraping/async-scrapes/constants.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { askFor, callerOf } from "#testing/builders/scrapes.ts";

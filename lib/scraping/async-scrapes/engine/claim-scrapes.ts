@@ -1,7 +1,7 @@
 import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { LEASE_MS, WORKSPACE_GREED } from "#lib/scraping/async-scrapes/constants.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 

@@ -1,9 +1,9 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { EventInput } from "#lib/kernel/events/schema.ts";
-import { storable } from "#lib/platform/columns.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { storable } from "#lib/platform/values/columns.ts";
 import { WRITE_LIMIT_MS } from "#lib/scraping/async-scrapes/constants.ts";
 import { fitsEvent } from "#lib/scraping/async-scrapes/fits-event.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";

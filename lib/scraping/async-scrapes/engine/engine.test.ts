@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { type Clock, fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { type Clock, fakeClock } from "#lib/platform/values/clock.ts";
 import { getScrape } from "#lib/scraping/async-scrapes/queries.ts";
 import type { AsyncScrape } from "#lib/scraping/async-scrapes/types.ts";
 import { makeKey } from "#testing/builders/key.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { storable } from "#lib/platform/columns.ts";
-import { db } from "#lib/platform/db.ts";
-import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { storable } from "#lib/platform/values/columns.ts";
+import type { ApiErrorCode } from "#lib/platform/values/errors.ts";
 import { WRITE_LIMIT_MS } from "#lib/scraping/async-scrapes/constants.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { columnsOf, type ScrapeOutcome } from "./outcome.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { column, joined } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { column, joined } from "#lib/platform/values/columns.ts";
 import { LEASE_MS } from "#lib/scraping/async-scrapes/constants.ts";
 import type { Claim } from "./claim-scrapes.ts";
 

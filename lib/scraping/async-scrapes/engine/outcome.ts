@@ -1,4 +1,4 @@
-import { storable } from "#lib/platform/columns.ts";
+import { storable } from "#lib/platform/values/columns.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
 import type { Finding } from "./task.ts";
 

@@ -2,13 +2,13 @@ import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.
 import { endOfLife } from "#lib/accounts/keys/rules.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { withPrefix } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Refusal } from "#lib/platform/result.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { withPrefix } from "#lib/platform/values/ids.ts";
+import { ok, type Refusal } from "#lib/platform/values/result.ts";
 import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
 import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";

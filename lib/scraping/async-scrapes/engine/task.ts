@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { isId } from "#lib/platform/ids.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { EXTRACTION_ENDPOINT, SCRAPE_ENDPOINT } from "#lib/scraping/async-scrapes/constants.ts";
 import { extractPages } from "#lib/scraping/async-scrapes/extraction/extract-pages.ts";
 import { maxExtractionCost } from "#lib/scraping/async-scrapes/extraction/extraction-cost.ts";

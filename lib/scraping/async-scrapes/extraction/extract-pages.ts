@@ -1,7 +1,7 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/values/result.ts";
 import { extractJson } from "#lib/scraping/language-model/extract-json.ts";
 import { sampleAnswer } from "#lib/scraping/language-model/sample-answer.ts";
 import { readFoundPages } from "#lib/scraping/search/read-found-pages.ts";

@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { callerOf, chargesOf } from "#testing/builders/scrapes.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { testModel } from "#testing/services/language-model.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { acceptExtraction } from "../accept-extraction.ts";
 import { LEASE_MS, RETRY_DELAYS_MS } from "../constants.ts";
 import { type Claim, claimScrapes } from "../engine/claim-scrapes.ts";
 import { keepOutcome } from "../engine/keep-outcome.ts";
 import { performScrape } from "../engine/perform-scrape.ts";
-import { acceptExtraction } from "./accept-extraction.ts";
 import { getExtraction } from "./get-extraction.ts";
 import { ExtractionInput } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
 import { WORKSPACE_GREED } from "#lib/scraping/jobs/run/constants.ts";
 import { makeCrawl } from "#testing/builders/crawl.ts";
 import { jobKey } from "#testing/builders/job.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import type { Claim } from "#lib/scraping/jobs/run/claim.ts";
 import { LEASE_MS, WORKSPACE_GREED } from "#lib/scraping/jobs/run/constants.ts";

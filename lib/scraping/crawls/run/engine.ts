@@ -1,8 +1,8 @@
 import { countByWorkspace } from "#lib/platform/async/count-by-workspace.ts";
-import { startLeaseWorker } from "#lib/platform/async/lease-worker.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import { startLeaseWorker } from "#lib/platform/database/leases/lease-worker.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import { releaseClaims, renewLeases } from "#lib/scraping/jobs/run/claim.ts";
 import { CLAIM_PAUSE_MS, DRAIN_MS, RENEW_MS, REST_MS } from "#lib/scraping/jobs/run/constants.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { databaseClock, syncClock } from "#lib/platform/values/clock.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/platform/values/time.ts";
 import { makeCrawl } from "#testing/builders/crawl.ts";
 import { jobKey } from "#testing/builders/job.ts";

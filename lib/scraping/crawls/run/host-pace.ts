@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 
 /**
  * Takes a turn at requesting a host, across all processes. Returns how long to wait in ms, or

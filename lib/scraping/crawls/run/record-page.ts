@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { functionCall, joined, list, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { functionCall, joined, list, plain } from "#lib/platform/values/columns.ts";
 import { SITEMAPS_MAX } from "#lib/scraping/sites/constants.ts";
 import type { LEFT_OUT } from "../constants.ts";
 import type { PageClaim } from "./claim-pages.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idTime, isId, newId } from "#lib/platform/ids.ts";
+import { idTime, isId, newId } from "#lib/platform/values/ids.ts";
 import { chargeId } from "./charge-id.ts";
 
 const job = newId("job", new Date("2026-05-06T07:08:09.123Z"));

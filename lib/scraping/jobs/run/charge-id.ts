@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Id } from "#lib/platform/ids.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /**

@@ -1,7 +1,7 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { column, joined } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { column, joined } from "#lib/platform/values/columns.ts";
 import { JOBS_A_CLAIM, LEASE_MS, WORKSPACE_GREED } from "./constants.ts";
 
 /** A URL that this process may work on while it renews the lease. */

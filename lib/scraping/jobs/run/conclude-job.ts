@@ -1,7 +1,7 @@
 import type { Job } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { EventInput } from "#lib/kernel/events/schema.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
 import { CrawlPlan } from "../crawl-plan.ts";
 import { emitOfJob } from "../emit-of-job.ts";
 import { type Counts, endOf, failureOf } from "../rules.ts";

@@ -1,8 +1,8 @@
 import { countByWorkspace } from "#lib/platform/async/count-by-workspace.ts";
-import { type LeaseWorker, startLeaseWorker } from "#lib/platform/async/lease-worker.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import { type LeaseWorker, startLeaseWorker } from "#lib/platform/database/leases/lease-worker.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { JOBS_CHANNEL } from "../constants.ts";
 import { type Claim, claim, releaseClaims, renewLeases } from "./claim.ts";
 import { CLAIM_PAUSE_MS, DRAIN_MS, FINISH_PAUSE_MS, MAX_IN_FLIGHT, POLL_MS, RENEW_MS, REST_MS } from "./constants.ts";

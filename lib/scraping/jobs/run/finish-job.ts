@@ -1,12 +1,12 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { resultKey } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import type { JobStatus } from "../types.ts";
 import { concludeJob } from "./conclude-job.ts";
 import { FINISH_LEASE_MS } from "./constants.ts";

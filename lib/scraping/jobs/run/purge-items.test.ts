@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/database/client.ts";
 import { jobKey, makeJob } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

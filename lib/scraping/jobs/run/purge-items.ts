@@ -1,5 +1,5 @@
-import { sql } from "#lib/platform/db.ts";
-import { isId } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { isId } from "#lib/platform/values/ids.ts";
 import { PURGE_STEP } from "./constants.ts";
 
 // Deletes by ranges of the index, which has no gaps. A join would lack statistics while the job is

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { PAGE_BYTES, PAGE_ITEMS } from "./constants.ts";
 import { lineOf, type StoredItem } from "./pack.ts";
 

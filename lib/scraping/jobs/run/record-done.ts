@@ -3,7 +3,7 @@ import { gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { db, sql, type Tx } from "#lib/platform/db.ts";
+import { db, sql, type Tx } from "#lib/platform/database/client.ts";
 import { fitsEvent } from "#lib/scraping/async-scrapes/fits-event.ts";
 import { emitOfJob, formOf, type Notifying } from "../emit-of-job.ts";
 import { IS_HEARD, pageEvent } from "../is-heard.ts";

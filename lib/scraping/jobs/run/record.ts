@@ -1,7 +1,7 @@
-import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { batchOf, functionCall } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { groupCommit } from "#lib/platform/database/group-commit.ts";
 import { isInputFault } from "#lib/platform/postgres/errors.ts";
+import { batchOf, functionCall } from "#lib/platform/values/columns.ts";
 import type { Claim } from "./claim.ts";
 import { RECORD_BATCH_MAX } from "./constants.ts";
 

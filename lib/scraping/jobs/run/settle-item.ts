@@ -2,7 +2,7 @@ import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { endpointOf } from "../rules.ts";
 import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";

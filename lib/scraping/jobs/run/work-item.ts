@@ -1,8 +1,8 @@
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseHold } from "#lib/billing/credits/release-hold.ts";
-import type { Clock } from "#lib/platform/clock.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { pageFailureOf } from "#lib/scraping/pages/page-failure.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";

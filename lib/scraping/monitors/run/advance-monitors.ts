@@ -1,9 +1,9 @@
 import type { Monitor, MonitorRun } from "#generated/prisma/client.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { db, sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { ADVANCE_BATCH, ADVANCE_MONITORS_MS } from "../constants.ts";
 import { beginRun } from "./begin-run.ts";
 import { concludeRun } from "./conclude-run.ts";

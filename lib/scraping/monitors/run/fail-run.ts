@@ -1,8 +1,8 @@
 import type { Monitor, MonitorRun } from "#generated/prisma/client.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import { stopReason } from "./rules.ts";
 import { stopMonitor } from "./stop-monitor.ts";

@@ -1,8 +1,8 @@
 import type { Monitor } from "#generated/prisma/client.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { ADVANCE_BATCH } from "../constants.ts";
 import { nextRun } from "../schedule/next-run.ts";
 import { ScheduleInput } from "../schema.ts";

@@ -3,8 +3,8 @@ import { readOwners } from "#lib/accounts/members/read-owners.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
-import type { Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
 import type { StopReason } from "./rules.ts";
 
 type Stop = StopReason & {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { readCron } from "../cron.ts";
 import type { Schedule } from "../types.ts";
-import { readCron } from "./cron.ts";
 import { nextRun, nextRuns } from "./next-run.ts";
 
 const ANCHOR = new Date("2026-01-01T00:00:00Z");

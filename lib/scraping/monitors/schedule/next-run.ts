@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
+import { type Cron, readCron } from "../cron.ts";
 import type { Schedule } from "../types.ts";
-import { type Cron, readCron } from "./cron.ts";
 import { dayAt, momentsOf, type WallTime } from "./wall-clock.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import type { ScrapeInput } from "../schema.ts";
 import { pageKey } from "./page-key.ts";
 import { readKeptPage } from "./read-kept-page.ts";

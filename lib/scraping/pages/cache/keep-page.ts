@@ -1,7 +1,7 @@
 import { createZstdCompress } from "node:zlib";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { packPieces } from "#lib/platform/async/gzip-json.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { MAX_KEPT_BYTES } from "../constants.ts";
 import { memberLines } from "./member-lines.ts";
 

@@ -1,5 +1,5 @@
 import { ElementType } from "htmlparser2";
-import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
+import { escapeHtml, escapeText } from "#lib/platform/values/escape-html.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Element, isElement, MACHINERY, type Node } from "./dom.ts";
 

@@ -1,4 +1,4 @@
-import { escapeText } from "#lib/platform/escape-html.ts";
+import { escapeText } from "#lib/platform/values/escape-html.ts";
 import { type Format, MAX_LINKS } from "../constants.ts";
 import { Addresses } from "./addresses.ts";
 import { applyRules, type Extracted, type Rule } from "./apply-rules.ts";

@@ -1,5 +1,5 @@
 import { ElementType } from "htmlparser2";
-import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
+import { escapeHtml, escapeText } from "#lib/platform/values/escape-html.ts";
 import { type Element, evenSpaces, isElement, isUnseen, type Node } from "./dom.ts";
 import { INLINE } from "./inline.ts";
 import { pictureAddress } from "./markdown-media.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { expect, it } from "vitest";
-import { escapeText } from "#lib/platform/escape-html.ts";
+import { escapeText } from "#lib/platform/values/escape-html.ts";
 import { Addresses } from "./addresses.ts";
 import { type Element, isElement, type Node, rawText, readPage } from "./dom.ts";
 import { toMarkdown } from "./markdown.ts";

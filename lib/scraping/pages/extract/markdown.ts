@@ -1,5 +1,5 @@
 import { ElementType } from "htmlparser2";
-import { escapeText } from "#lib/platform/escape-html.ts";
+import { escapeText } from "#lib/platform/values/escape-html.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Element, isElement, isHidden, isUnseen, type Node, type Page } from "./dom.ts";
 import { writeCode, writePre } from "./markdown-code.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
+import { escapeHtml, escapeText } from "#lib/platform/values/escape-html.ts";
 import type { Piece } from "./pdf-pieces.ts";
 import { isRightToLeft, type Region, type Run, regionsOf } from "./pdf-regions.ts";
 

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from "unpdf";
-import { escapeHtml, escapeText } from "#lib/platform/escape-html.ts";
+import { escapeHtml, escapeText } from "#lib/platform/values/escape-html.ts";
 import { MAX_OUTPUT_LENGTH, MAX_PDF_PAGES } from "../constants.ts";
 import { type Block, sizesOf, toBlocks } from "./pdf-layout.ts";
 import { type PdfPieces, withoutMargins } from "./pdf-margins.ts";

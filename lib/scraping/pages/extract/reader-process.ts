@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { within } from "#lib/platform/async/within.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import {
   EXTRACTION_IDLE_MS,
   READER_END_LIMIT_MS,

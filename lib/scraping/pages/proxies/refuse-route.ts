@@ -1,6 +1,6 @@
 import type { OutboundProxy } from "#lib/platform/outbound/proxies.ts";
 import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import { eligible, proxyMode, type RouteInput } from "./choose-proxies.ts";
 
 /** Refuses a proxy that this installation does not have, and a country without a proxy. */

@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import type { OutboundAnswer } from "#lib/platform/outbound/types.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { askedChanges, needsBrowser, readFormats } from "../asked-formats.ts";
 import type { ScrapeInput } from "../schema.ts";
 import { keepUnmodified } from "./compare-with-kept.ts";

@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from "node:zlib";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { judgeChange, type PageState } from "#lib/scraping/changes/rules.ts";
 import { compareApart } from "./compare-apart.ts";
 

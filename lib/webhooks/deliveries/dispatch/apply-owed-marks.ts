@@ -1,7 +1,7 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { db, sql, type Tx } from "#lib/platform/database/client.ts";
 import { isAwayForAll } from "#lib/platform/postgres/errors.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { lockWebhookUnlessHeld } from "#lib/webhooks/subscriptions/lock-webhook.ts";
 import { takeMarks } from "#lib/webhooks/subscriptions/owed-marks.ts";
 import { asDispatcher } from "./as-dispatcher.ts";

@@ -1,8 +1,8 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { noteInTrace, type Origin, sentTracePosition, traceFrom } from "#lib/platform/tracing/tracing.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { judge } from "#lib/webhooks/deliveries/rules.ts";
 import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
 import { type Claim, scheduledAttempts } from "./claim-deliveries.ts";

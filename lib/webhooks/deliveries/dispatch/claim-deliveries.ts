@@ -1,9 +1,9 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { column, functionCall, joined, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
-import { limited } from "#lib/platform/limited-statement.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { limited } from "#lib/platform/postgres/limited-statement.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { column, functionCall, joined, plain } from "#lib/platform/values/columns.ts";
 import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, FIND_PARKED_MAX, LEASE_MS } from "./constants.ts";
 import { readBodies, type StoredBody } from "./read-bodies.ts";
 

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { type LockedWebhook, lockWebhookUnlessHeld } from "#lib/webhooks/subscriptions/lock-webhook.ts";
 import { readMarks, storeFailureMark } from "#lib/webhooks/subscriptions/owed-marks.ts";
 import { pauseFailingWebhook } from "#lib/webhooks/subscriptions/pause-failing-webhook.ts";

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Clock, fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { type Clock, fakeClock } from "#lib/platform/values/clock.ts";
 import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { serviceSignature, signerOf, standardSignature } from "#lib/webhooks/subscriptions/sign.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";

@@ -1,8 +1,8 @@
 import { AdaptivePolling } from "#lib/platform/async/adaptive-polling.ts";
-import { type Claimed, type LeaseWorker, startLeaseWorker } from "#lib/platform/async/lease-worker.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import { type Claimed, type LeaseWorker, startLeaseWorker } from "#lib/platform/database/leases/lease-worker.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, releaseClaims } from "./claim-deliveries.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { backlogs, clearBacklogs } from "#testing/builders/backlog.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

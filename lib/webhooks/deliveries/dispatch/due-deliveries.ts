@@ -1,4 +1,4 @@
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { type Claim, claim, findParked } from "./claim-deliveries.ts";
 import { CLAIM_AT_FREE_SHARE, CLAIM_MAX, FIND_PARKED_MAX, FIND_PARKED_MS, SKIP_SCAN_MAX } from "./constants.ts";
 import type { Endpoints } from "./endpoints.ts";

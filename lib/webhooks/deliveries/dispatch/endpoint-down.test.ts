@@ -1,10 +1,10 @@
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/database/client.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
 import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
 import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, test } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/platform/values/time.ts";
 import { ATTEMPT_OFFSETS_MS, JITTER_MAX_MS, JITTER_SHARE } from "#lib/webhooks/queue/retry-schedule.ts";
 import { queueRetried, type Retried } from "#testing/builders/retried-deliveries.ts";

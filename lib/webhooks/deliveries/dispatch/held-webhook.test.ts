@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
+import { PartlyFailed } from "#lib/platform/values/partly-failed.ts";
 import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
 import { ResumeWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";

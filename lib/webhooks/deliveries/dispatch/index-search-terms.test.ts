@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";

@@ -1,5 +1,5 @@
-import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { batchOf, functionCall, plain } from "#lib/platform/values/columns.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { INDEX_TERMS_BATCH, INDEX_TERMS_ROUNDS } from "../constants.ts";
 import { searchTerms } from "../search-terms.ts";

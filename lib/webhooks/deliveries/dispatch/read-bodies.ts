@@ -1,6 +1,6 @@
-import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
-import { limited } from "#lib/platform/limited-statement.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { limited } from "#lib/platform/postgres/limited-statement.ts";
+import { batchOf, functionCall, plain } from "#lib/platform/values/columns.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { BEGIN_WITHIN_MS } from "./constants.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

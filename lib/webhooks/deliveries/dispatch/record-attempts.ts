@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { batchOf, functionCall, joined, list, plain, storable } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
-import { limited } from "#lib/platform/limited-statement.ts";
-import { log } from "#lib/platform/log.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { groupCommit } from "#lib/platform/database/group-commit.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { isAwayForAll, isDatabaseAway, isDeadlock, isInputFault } from "#lib/platform/postgres/errors.ts";
+import { limited } from "#lib/platform/postgres/limited-statement.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { batchOf, functionCall, joined, list, plain, storable } from "#lib/platform/values/columns.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Claim } from "./claim-deliveries.ts";

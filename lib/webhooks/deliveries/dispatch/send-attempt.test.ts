@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
 import type { Resolver } from "#lib/platform/outbound/types.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { loopbackPolicy, tcpTarget } from "#testing/services/outbound-targets.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "../constants.ts";
 import { sendAttempt } from "./send-attempt.ts";

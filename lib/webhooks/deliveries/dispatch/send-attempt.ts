@@ -1,7 +1,7 @@
-import type { Clock } from "#lib/platform/clock.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import { redirectLocation } from "#lib/platform/outbound/redirect.ts";
 import type { OutboundPolicy, OutboundResult, ResponseHeaders } from "#lib/platform/outbound/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { ATTEMPT_DEADLINE_MS, RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { isAccepted } from "#lib/webhooks/deliveries/rules.ts";
 import type { AttemptTimings } from "#lib/webhooks/deliveries/types.ts";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 import type { LockedWebhook } from "#lib/webhooks/subscriptions/lock-webhook.ts";
 import { takeMarks } from "#lib/webhooks/subscriptions/owed-marks.ts";
 import { pauseFailingWebhook } from "#lib/webhooks/subscriptions/pause-failing-webhook.ts";

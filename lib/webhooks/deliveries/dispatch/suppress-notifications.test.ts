@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { closeDb, sessions, sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, sessions, sql } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { lockHolders } from "#testing/services/lock-holders.ts";
 import { SUPPRESS_LOCK } from "./constants.ts";

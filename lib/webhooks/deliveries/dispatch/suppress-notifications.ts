@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { sessions } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { sessions } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
 import { SUPPRESS_LOCK } from "./constants.ts";
 
 /**

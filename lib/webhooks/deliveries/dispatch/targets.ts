@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
-import { limited } from "#lib/platform/limited-statement.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { limited } from "#lib/platform/postgres/limited-statement.ts";
 import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";
 import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Claim } from "./claim-deliveries.ts";

@@ -1,6 +1,6 @@
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { idTime } from "#lib/platform/ids.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 import { restoreEvent } from "#lib/webhooks/events/archived-events.ts";
 import { bodyFor, type Claim, releaseClaims } from "./claim-deliveries.ts";
 import { ARCHIVE_AGAIN_MS, BEGIN_WITHIN_MS } from "./constants.ts";

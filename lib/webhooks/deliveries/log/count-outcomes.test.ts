@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { sweepOrphans } from "#lib/platform/partitions.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
+import { sweepOrphans } from "#lib/platform/database/partitions/partitions.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

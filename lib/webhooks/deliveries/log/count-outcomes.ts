@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { logDays } from "#lib/kernel/log-days.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { DAY_MS, HOUR_MS } from "#lib/platform/values/time.ts";
 import { isHeld } from "#lib/webhooks/queue/held.ts";
 import { MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";

@@ -1,4 +1,4 @@
-import { csvRow } from "#lib/platform/csv.ts";
+import { csvRow } from "#lib/platform/values/csv.ts";
 import type { Delivery } from "../types.ts";
 
 const COLUMNS = [

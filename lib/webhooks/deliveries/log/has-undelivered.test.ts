@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/database/client.ts";
 import { MINUTE_MS } from "#lib/platform/values/time.ts";
 import { startOfHour } from "#lib/reports/usage/rules.ts";
 import { type DeliveryOptions, finishDelivery, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { encodeCursor } from "#lib/platform/cursor.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { encodeCursor } from "#lib/platform/values/lists/cursor.ts";
 import { momentPosition, positionCursor, readPosition } from "./position.ts";
 
 const LATEST_MS = 2 ** 48 - 1;

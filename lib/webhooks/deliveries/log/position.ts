@@ -1,6 +1,6 @@
-import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
-import { idTime, isId, newId } from "#lib/platform/ids.ts";
-import type { Result } from "#lib/platform/result.ts";
+import { idTime, isId, newId } from "#lib/platform/values/ids.ts";
+import { encodeCursor, readCursor } from "#lib/platform/values/lists/cursor.ts";
+import type { Result } from "#lib/platform/values/result.ts";
 
 /**
  * A position in the order of deliveries, which is the order of their IDs; older ones come after it.

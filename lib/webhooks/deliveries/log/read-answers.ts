@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { seesTestOnly } from "../scope.ts";
 import type { EndpointAnswers } from "../types.ts";
 import { NEWEST } from "./position.ts";

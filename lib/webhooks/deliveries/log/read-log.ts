@@ -1,8 +1,8 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { idTime } from "#lib/platform/ids.ts";
-import { onReplica } from "#lib/platform/replica/on-replica.ts";
+import { onReplica } from "#lib/platform/database/replica/on-replica.ts";
+import { idTime } from "#lib/platform/values/ids.ts";
 import type { ListedRow } from "../represent-delivery.ts";
 import type { QueryTerms } from "../search-terms.ts";
 import type { SoughtStatus } from "../types.ts";

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Actor } from "#lib/kernel/context.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { refusedWhenUsedUp, useUp } from "#testing/builders/rates.ts";
 import { rows, send, sent, withSecret } from "#testing/builders/test-event-sending.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";

@@ -1,7 +1,7 @@
 import { oneState } from "#lib/platform/rates/evenly.ts";
 import { rates } from "#lib/platform/rates/rates.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 
 /** Test events per workspace and minute, because they go to any URL that a user enters. */
 export const TEST_EVENTS_A_MINUTE = 60;

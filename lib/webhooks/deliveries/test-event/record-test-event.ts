@@ -1,6 +1,6 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
-import { storable } from "#lib/platform/columns.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { storable } from "#lib/platform/values/columns.ts";
 import type { SentAttempt } from "#lib/webhooks/deliveries/dispatch/send-attempt.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { limitedRecord } from "#lib/kernel/limited-record.ts";
-import { ZOD_MESSAGES } from "#lib/platform/plain-issue.ts";
+import { ZOD_MESSAGES } from "#lib/platform/values/input/plain-issue.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { FORWARD_URL_MAX, MESSAGE_MAX_BYTES, WINDOW_MAX } from "../constants.ts";

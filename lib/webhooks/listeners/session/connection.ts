@@ -1,7 +1,7 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
 import { readClientMessage } from "./client-message.ts";
 import { leaveSession } from "./leave-session.ts";

@@ -1,11 +1,11 @@
 import { LOOK_AT_KEYS_MS } from "#lib/accounts/keys/constants.ts";
 import { KeyEndsWatch } from "#lib/accounts/keys/key-ends-watch.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
-import { byShard, inShard } from "#lib/platform/shards/shards.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { byShard, inShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { CONNECTIONS_MAX, SEEN_EVERY_MS } from "../constants.ts";
 import { countWaiting } from "../count-waiting.ts";
 import { notifyChanged } from "../notify-changed.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import type { OwnedListener } from "./types.ts";
 
 /** Records a closed connection, unless a newer one exists. */

@@ -1,9 +1,9 @@
 import { AdaptivePolling } from "#lib/platform/async/adaptive-polling.ts";
 import { Signal } from "#lib/platform/async/signal.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
 import { canceled, recordOutcome } from "#lib/webhooks/deliveries/dispatch/record-attempts.ts";
 import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LISTENER_POLLING, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";

@@ -1,6 +1,6 @@
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { readBodies } from "#lib/webhooks/deliveries/dispatch/read-bodies.ts";
 import type { OwnedListener, Taken } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import type { LocalErrorCode, TunnelAnswer } from "../protocol.ts";
 import { TUNNEL_BODY_MAX_BYTES, TUNNEL_HEADERS_MAX_BYTES } from "./constants.ts";

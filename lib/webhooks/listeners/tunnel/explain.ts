@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { type Refusal, refuse } from "#lib/platform/values/result.ts";
 import type { StoredAnswer } from "./answer-call.ts";
 import { CALL_WAITS_MS } from "./constants.ts";
 import type { TunnelRefusal } from "./types.ts";

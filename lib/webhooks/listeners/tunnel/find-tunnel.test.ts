@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { allShards, setShards } from "#lib/platform/shards/shards.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { allShards, setShards } from "#lib/platform/database/shards/shards.ts";
+import { newId } from "#lib/platform/values/ids.ts";
 import { makeListener } from "#testing/builders/listener.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";

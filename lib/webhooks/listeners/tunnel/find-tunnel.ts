@@ -1,4 +1,4 @@
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { isTunnel, tunnelHash } from "./tunnel-id.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { seal } from "#lib/platform/crypto.ts";
-import { shardOf } from "#lib/platform/shards/shards.ts";
+import { seal } from "#lib/platform/crypto/crypto.ts";
+import { shardOf } from "#lib/platform/database/shards/shards.ts";
 import { shardOfTunnel, tunnelAad, tunnelHash } from "./tunnel-id.ts";
 
 const TUNNEL_BYTES = 20;

@@ -1,6 +1,6 @@
-import { unseal } from "#lib/platform/crypto.ts";
-import { env } from "#lib/platform/env.ts";
-import { shardOf } from "#lib/platform/shards/shards.ts";
+import { unseal } from "#lib/platform/crypto/crypto.ts";
+import { shardOf } from "#lib/platform/database/shards/shards.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { shardOfTunnel, tunnelAad } from "./tunnel-id.ts";
 
 type SealedTunnel = { id: string; workspaceId: string; tunnel: Uint8Array };

@@ -1,7 +1,7 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import type { Id } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import type { Id } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { CALL_WAITS_MS, UNSEEN_MS } from "./constants.ts";
 import { ADDRESS_NOT_FOUND, NOT_CONNECTED } from "./explain.ts";

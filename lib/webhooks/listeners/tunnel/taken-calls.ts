@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
-import { inEachShard, inWorkspace } from "#lib/platform/shards/shards.ts";
+import { inEachShard, inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import type { TunnelAnswer, TunnelCall } from "../protocol.ts";
 import { answerCall } from "./answer-call.ts";
 import { findWaitingCalls, takeCall } from "./take-call.ts";

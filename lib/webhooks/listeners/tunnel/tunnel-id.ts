@@ -1,5 +1,5 @@
-import { sha256 } from "#lib/platform/crypto.ts";
-import { type Shard, shardOf } from "#lib/platform/shards/shards.ts";
+import { sha256 } from "#lib/platform/crypto/crypto.ts";
+import { type Shard, shardOf } from "#lib/platform/database/shards/shards.ts";
 
 /** Returns the additional data that binds a sealed tunnel ID to its row. */
 export const tunnelAad = (workspaceId: string, listenerId: string): string => `tunnel|${workspaceId}|${listenerId}`;

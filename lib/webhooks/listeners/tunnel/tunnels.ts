@@ -1,6 +1,6 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
-import { inEachShard } from "#lib/platform/shards/shards.ts";
+import { inEachShard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { LOOK_EVERY_MS } from "../constants.ts";
 import { SWEEP_EVERY_MS } from "./constants.ts";
 import { sweepCalls } from "./drop-calls.ts";

@@ -1,9 +1,9 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import { sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { currentShard, inShard, type Shard } from "#lib/platform/shards/shards.ts";
+import { sql } from "#lib/platform/database/client.ts";
+import { currentShard, inShard, type Shard } from "#lib/platform/database/shards/shards.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { LOOK_EVERY_MS } from "../constants.ts";
 import type { StoredAnswer } from "./answer-call.ts";
 import { CALL_WAITS_MS, TAKEN_WITHIN_MS } from "./constants.ts";

@@ -1,5 +1,5 @@
 import type { NoticeMessage } from "#lib/kernel/outbox/types.ts";
-import { escapeText } from "#lib/platform/escape-html.ts";
+import { escapeText } from "#lib/platform/values/escape-html.ts";
 import { oneLine } from "../rules.ts";
 
 /**

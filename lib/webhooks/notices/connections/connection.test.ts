@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/database/client.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import {

@@ -1,5 +1,5 @@
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 
 /**
  * Returns a workspace's sealed connection of a channel, for verbs that have authorized the caller.

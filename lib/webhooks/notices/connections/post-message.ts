@@ -1,9 +1,9 @@
 import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import type { Clock } from "#lib/platform/values/clock.ts";
 import { chatText } from "../chat/rules.ts";
 import { type SignedNotice, writeRequest } from "../webhook/write-request.ts";
 import { POST_ANSWER_MAX_BYTES, POST_DEADLINE_MS } from "./constants.ts";

@@ -1,6 +1,6 @@
 import type { NoticeConnection as Row } from "#generated/prisma/client.ts";
 import type { NoticeConnection } from "#lib/kernel/outbox/types.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 
 export const representConnection = (row: Omit<Row, "url" | "secret">): NoticeConnection => ({
   host: row.host,

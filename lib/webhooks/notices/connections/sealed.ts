@@ -1,5 +1,5 @@
 import type { PostChannel } from "#lib/kernel/outbox/types.ts";
-import { seal, unseal } from "#lib/platform/crypto.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
 
 export type Connected = { workspaceId: string; channel: PostChannel };
 

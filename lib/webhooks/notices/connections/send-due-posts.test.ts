@@ -6,9 +6,9 @@ import {
   NOTICE_RETRY_MS,
 } from "#lib/kernel/outbox/constants.ts";
 import { enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { log } from "#lib/platform/logging/log.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { attachChannel, postPolicy, startChat } from "#testing/services/notice-targets.ts";

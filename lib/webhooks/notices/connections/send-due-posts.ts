@@ -1,5 +1,5 @@
 import type { NoticePayloads, PostChannel, PostedKind } from "#lib/kernel/outbox/types.ts";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { drainOutbox, type OutboxRun } from "../drain-outbox.ts";
 import { readPreference, SWITCHED_OFF_REASON } from "../preferences/read-preference.ts";
 import { writeMessage } from "../render.ts";

@@ -1,9 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { admitMail } from "#lib/kernel/outbox/admit-mail.ts";
 import type { NoticeMessage, PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db, type Tx } from "#lib/platform/database/client.ts";
+import { newId } from "#lib/platform/values/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { CHANNEL_LABELS, POST_TEST_EVERY_MS } from "./constants.ts";
 import { findConnection } from "./find-connection.ts";
 import { type PostMeans, postMessage } from "./post-message.ts";

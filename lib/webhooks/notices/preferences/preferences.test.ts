@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { Channel, PostedKind, WorkspaceKind } from "#lib/kernel/outbox/types.ts";
-import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/database/client.ts";
+import { fakeClock } from "#lib/platform/values/clock.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { samplePayload } from "#testing/samples/email-samples.ts";
 import { ownDatabase } from "#testing/services/database.ts";

@@ -1,6 +1,6 @@
 import type { Channel } from "#lib/kernel/outbox/types.ts";
 import type { Role } from "#lib/kernel/roles.ts";
-import { sql } from "#lib/platform/db.ts";
+import { sql } from "#lib/platform/database/client.ts";
 import { alwaysSentReason } from "../rules.ts";
 
 /** Reason for dropping a notice that its recipient switched off. */

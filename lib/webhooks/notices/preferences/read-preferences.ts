@@ -1,8 +1,8 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { type NoticeSwitch, POSTED_KINDS, type PostChannel } from "#lib/kernel/outbox/types.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { alwaysSentReason, kindsMailed } from "../rules.ts";
 
 /** The caller's own email settings and, for owners, those of connected channels. */

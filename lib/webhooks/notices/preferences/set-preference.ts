@@ -1,7 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Channel, WorkspaceKind } from "#lib/kernel/outbox/types.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/database/client.ts";
 
 type Choice = { channel: Channel; recipient: string; kind: WorkspaceKind; wanted: boolean };
 

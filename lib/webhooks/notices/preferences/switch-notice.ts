@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { kindsMailed } from "../rules.ts";
 import type { SwitchNoticeInput } from "../schema.ts";
 import { readPreference } from "./read-preference.ts";

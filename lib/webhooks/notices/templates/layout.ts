@@ -1,6 +1,6 @@
 import type { NoticeMessage } from "#lib/kernel/outbox/types.ts";
-import { escapeHtml } from "#lib/platform/escape-html.ts";
-import type { Mail } from "#lib/platform/mail.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
+import { escapeHtml } from "#lib/platform/values/escape-html.ts";
 import { oneLine } from "../rules.ts";
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";

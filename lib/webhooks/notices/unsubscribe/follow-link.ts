@@ -1,9 +1,9 @@
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { setPreference } from "../preferences/set-preference.ts";
 import { type LinkError, readLink } from "./read-link.ts";
 

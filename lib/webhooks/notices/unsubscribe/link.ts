@@ -1,7 +1,7 @@
 import { UNSUBSCRIBE_LINK_MS } from "#lib/kernel/outbox/constants.ts";
 import type { WorkspaceKind } from "#lib/kernel/outbox/types.ts";
-import { seal, unseal } from "#lib/platform/crypto.ts";
-import { env } from "#lib/platform/env.ts";
+import { seal, unseal } from "#lib/platform/crypto/crypto.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { UnsubscribeClaim, UnsubscribeToken } from "../schema.ts";
 
 type About = { workspaceId: string; email: string; kind: WorkspaceKind };

@@ -1,8 +1,8 @@
 import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-import { db } from "#lib/platform/db.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { db } from "#lib/platform/database/client.ts";
+import { inWorkspace } from "#lib/platform/database/shards/shards.ts";
+import { ok, type Result, refuse } from "#lib/platform/values/result.ts";
 import { readPreference } from "../preferences/read-preference.ts";
 import { openLink } from "./link.ts";
 

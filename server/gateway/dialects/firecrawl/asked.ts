@@ -1,5 +1,5 @@
 import type { Version } from "#lib/scraping/firecrawl/types.ts";
-import { type ApiError, apiError } from "../../answers/api-error.ts";
+import { type ApiError, apiError } from "../../route/api-error.ts";
 
 export type { Version };
 

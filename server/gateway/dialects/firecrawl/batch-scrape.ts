@@ -7,7 +7,7 @@ import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
 import { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
 import type { Job, JobLine, JobStatus } from "#lib/scraping/jobs/types.ts";
-import type { Decoded } from "../../route.ts";
+import type { Decoded } from "../../route/route.ts";
 import { isAsked, missing, type Version, wrong } from "./asked.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 import { readWebhook } from "./webhook.ts";

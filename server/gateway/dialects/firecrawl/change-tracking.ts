@@ -1,4 +1,4 @@
-import type { ApiError } from "../../answers/api-error.ts";
+import type { ApiError } from "../../route/api-error.ts";
 import { type Asked, isAsked, isIdle, missing, wrong } from "./asked.ts";
 
 const GIT_DIFF = "git-diff";

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../route.ts";
+import type { Dialect } from "../../route/route.ts";
 import type { Version } from "./asked.ts";
 import { errorAnswer } from "./errors.ts";
 

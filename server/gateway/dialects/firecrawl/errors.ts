@@ -1,6 +1,6 @@
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
-import type { ApiError } from "../../answers/api-error.ts";
-import type { Outcome } from "../../route.ts";
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/values/errors.ts";
+import type { ApiError } from "../../route/api-error.ts";
+import type { Outcome } from "../../route/route.ts";
 import { FIRECRAWL_NAMES } from "./scrape-options.ts";
 
 /** Codes that Firecrawl's clients know by another name; some map to a specific exception class. */

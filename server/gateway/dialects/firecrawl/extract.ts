@@ -4,7 +4,7 @@ import { readTarget } from "#lib/platform/outbound/url.ts";
 import { DAY_MS } from "#lib/platform/values/time.ts";
 import { ExtractionInput } from "#lib/scraping/async-scrapes/extraction/schema.ts";
 import type { Extracted, Extraction } from "#lib/scraping/async-scrapes/extraction/types.ts";
-import type { Decoded } from "../../route.ts";
+import type { Decoded } from "../../route/route.ts";
 import { isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
 import { readQuestion } from "./json-format.ts";
 import { readScrapeOptions } from "./scrape-options.ts";

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../answers/api-error.ts";
+import type { ApiError } from "../../route/api-error.ts";
 import { readScreenshot } from "./actions.ts";
 import { type Asked, isAsked, missing, type Version, wrong } from "./asked.ts";
 import { readChangeTracking } from "./change-tracking.ts";

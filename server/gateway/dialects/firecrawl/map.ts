@@ -1,6 +1,6 @@
 import { MAP_LIMIT_MAX } from "#lib/scraping/map/constants.ts";
 import { MAX_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
-import type { Decoded, Dialect, Outcome } from "../../route.ts";
+import type { Decoded, Dialect, Outcome } from "../../route/route.ts";
 import { type Asked, isAsked, isClient, isIdle, missing, type Version } from "./asked.ts";
 import { errorAnswer } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import type { Call } from "../../route.ts";
+import type { Call } from "../../route/route.ts";
 
 /** The parts of a call that say how it reached this server. */
 type Reached = Pick<Call, "header" | "isEncrypted">;

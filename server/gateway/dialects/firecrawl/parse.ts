@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Decoded } from "../../route.ts";
+import type { Decoded } from "../../route/route.ts";
 import { isAsked, missing, wrong } from "./asked.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 

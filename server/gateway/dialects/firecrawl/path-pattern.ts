@@ -1,4 +1,4 @@
-import { withoutEnd } from "#lib/platform/without-end.ts";
+import { withoutEnd } from "#lib/platform/values/without-end.ts";
 
 /** Regular expression syntax without an equivalent in path patterns. */
 const BEYOND = /[()[\]{}|+?\\]/;

@@ -1,6 +1,6 @@
 import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
 import { MAX_AGE_LIMIT_S, MAX_TIMEOUT_MS, type ProxyMode } from "#lib/scraping/pages/constants.ts";
-import type { ApiError } from "../../answers/api-error.ts";
+import type { ApiError } from "../../route/api-error.ts";
 import { readActions } from "./actions.ts";
 import { type Asked, isAsked, isIdle, missing, type Version } from "./asked.ts";
 import { readFormats } from "./formats.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ScrapeCall } from "#lib/scraping/async-scrapes/schema.ts";
-import { apiError } from "../../answers/api-error.ts";
+import { apiError } from "../../route/api-error.ts";
 import type { Version } from "./asked.ts";
 import { errorAnswer } from "./errors.ts";
 import { scrapeAnswer, scrapeInput, sharedScrape } from "./scrape.ts";

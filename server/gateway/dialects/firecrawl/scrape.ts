@@ -1,6 +1,6 @@
 import type { Document } from "#lib/kernel/document.ts";
 import { documentFor } from "#lib/scraping/firecrawl/document-for.ts";
-import type { Decoded, Dialect, Outcome } from "../../route.ts";
+import type { Decoded, Dialect, Outcome } from "../../route/route.ts";
 import { isAsked, isClient, type Version } from "./asked.ts";
 import { errorAnswer, STATUSES_OF_FIRST_SCRAPE } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";

@@ -1,4 +1,4 @@
-import type { ApiError } from "../../answers/api-error.ts";
+import type { ApiError } from "../../route/api-error.ts";
 import { missing } from "./asked.ts";
 
 /**

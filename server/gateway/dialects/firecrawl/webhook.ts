@@ -1,5 +1,5 @@
 import { FIRECRAWL_EVENTS } from "#lib/scraping/firecrawl/constants.ts";
-import type { ApiError } from "../../answers/api-error.ts";
+import type { ApiError } from "../../route/api-error.ts";
 import { isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
 
 type Read = { json: { webhook?: unknown; webhook_form?: unknown } } | { error: ApiError };

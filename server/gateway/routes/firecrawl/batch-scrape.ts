@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import * as z from "zod";
-import { env } from "#lib/platform/env.ts";
+import { env } from "#lib/platform/env/env.ts";
 import { cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { createJob } from "#lib/scraping/jobs/create-job.ts";
 import { listFailures } from "#lib/scraping/jobs/list-failures.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../dialects/firecrawl/batch-scrape.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { ownAddress } from "../../dialects/firecrawl/own-address.ts";
-import { type Call, defineRoute, type Route } from "../../route.ts";
+import { type Call, defineRoute, type Route } from "../../route/route.ts";
 import { described, named, translated } from "./define.ts";
 
 const count = z.coerce.number().int().min(0);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { env } from "#lib/platform/env.ts";
-import { isId } from "#lib/platform/ids.ts";
-import { ok, type Result } from "#lib/platform/result.ts";
+import { env } from "#lib/platform/env/env.ts";
+import { isId } from "#lib/platform/values/ids.ts";
+import { ok, type Result } from "#lib/platform/values/result.ts";
 import { cancelCrawl } from "#lib/scraping/crawls/change-crawl.ts";
 import { CRAWL_DEPTH_MAX, CRAWL_PAGES_MAX } from "#lib/scraping/crawls/constants.ts";
 import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
@@ -14,14 +14,14 @@ import { cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { listFailures } from "#lib/scraping/jobs/list-failures.ts";
 import { type ReadLinesInput, readLines } from "#lib/scraping/jobs/read-lines.ts";
 import type { Job, JobLine, Lines } from "#lib/scraping/jobs/types.ts";
-import { wrongMethod } from "../../answers/api-error.ts";
 import { outcomeOf } from "../../answers/outcome.ts";
 import { missing, type Version } from "../../dialects/firecrawl/asked.ts";
 import { batchErrors, batchStatus, batchStatusOf, type Progress } from "../../dialects/firecrawl/batch-scrape.ts";
 import { activeCrawls, CrawlCall, crawlInput, crawlProgress, crawlStarted } from "../../dialects/firecrawl/crawl.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { ownAddress } from "../../dialects/firecrawl/own-address.ts";
-import { type Call, defineRoute, type Outcome, type Route } from "../../route.ts";
+import { wrongMethod } from "../../route/api-error.ts";
+import { type Call, defineRoute, type Outcome, type Route } from "../../route/route.ts";
 import { StatusQuery } from "./batch-scrape.ts";
 import { described, named, translated } from "./define.ts";
 

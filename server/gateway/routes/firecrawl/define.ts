@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Version } from "../../dialects/firecrawl/asked.ts";
-import type { Outcome, Route } from "../../route.ts";
+import type { Outcome, Route } from "../../route/route.ts";
 
 /** Documentation fields of a route. Firecrawl documents its answers, and docs/firecrawl.md the differences. */
 export const described = (summary: string) =>

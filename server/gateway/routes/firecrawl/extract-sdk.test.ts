@@ -1,7 +1,7 @@
 import Firecrawl, { type SdkError } from "firecrawl";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";

@@ -1,11 +1,11 @@
-import { acceptExtraction } from "#lib/scraping/async-scrapes/extraction/accept-extraction.ts";
+import { acceptExtraction } from "#lib/scraping/async-scrapes/accept-extraction.ts";
 import { getExtraction } from "#lib/scraping/async-scrapes/extraction/get-extraction.ts";
 import type { Extraction } from "#lib/scraping/async-scrapes/extraction/types.ts";
 import { outcomeOf } from "../../answers/outcome.ts";
 import type { Version } from "../../dialects/firecrawl/asked.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { ExtractCall, extractInput, extractStarted, extractStatus } from "../../dialects/firecrawl/extract.ts";
-import { defineRoute, type Route } from "../../route.ts";
+import { defineRoute, type Route } from "../../route/route.ts";
 import { described, named, translated } from "./define.ts";
 
 /** An answer from several pages, produced by a worker like an asynchronous scrape. */

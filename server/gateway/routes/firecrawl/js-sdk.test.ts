@@ -1,6 +1,6 @@
 import Firecrawl, { type SdkError } from "firecrawl";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/database/client.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { startBrowser } from "#testing/services/browser.ts";

@@ -2,7 +2,7 @@ import { MAP_LIMIT_MAX } from "#lib/scraping/map/constants.ts";
 import { MapInput } from "#lib/scraping/map/schema.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { mapInput, mapOutcome } from "../../dialects/firecrawl/map.ts";
-import { defineRoute } from "../../route.ts";
+import { defineRoute } from "../../route/route.ts";
 import { map } from "../map.ts";
 import { described, named } from "./define.ts";
 

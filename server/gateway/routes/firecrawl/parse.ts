@@ -2,7 +2,7 @@ import { ParseInput } from "#lib/scraping/parse/schema.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { ParseUpload, parseUpload } from "../../dialects/firecrawl/parse.ts";
 import { scrapeAnswer } from "../../dialects/firecrawl/scrape.ts";
-import { defineRoute } from "../../route.ts";
+import { defineRoute } from "../../route/route.ts";
 import { FORM_MAX_BYTES, parse } from "../parse.ts";
 import { described, named } from "./define.ts";
 

@@ -1,5 +1,5 @@
 import type { Version } from "../../dialects/firecrawl/asked.ts";
-import type { Route } from "../../route.ts";
+import type { Route } from "../../route/route.ts";
 import { batchRoutes } from "./batch-scrape.ts";
 import { crawlRoutes } from "./crawl.ts";
 import { extractRoutes } from "./extract.ts";

@@ -1,7 +1,7 @@
 import { ScrapeCall } from "#lib/scraping/async-scrapes/schema.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { scrapeAnswer, scrapeInput } from "../../dialects/firecrawl/scrape.ts";
-import { defineRoute } from "../../route.ts";
+import { defineRoute } from "../../route/route.ts";
 import { scrape } from "../scrape.ts";
 import { described, named } from "./define.ts";
 

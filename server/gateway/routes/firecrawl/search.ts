@@ -1,7 +1,7 @@
 import { SearchInput } from "#lib/scraping/search/schema.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { searchInput, searchOutcome } from "../../dialects/firecrawl/search.ts";
-import { defineRoute } from "../../route.ts";
+import { defineRoute } from "../../route/route.ts";
 import { search } from "../search.ts";
 import { described, named } from "./define.ts";
 

@@ -11,7 +11,7 @@ import type { QueueStatus } from "#lib/scraping/jobs/types.ts";
 import { outcomeOf } from "../../answers/outcome.ts";
 import type { Version } from "../../dialects/firecrawl/asked.ts";
 import { concurrency, creditHistory, creditUsage, historyStart, queueStatus } from "../../dialects/firecrawl/team.ts";
-import { type Call, defineRoute, type Route } from "../../route.ts";
+import { type Call, defineRoute, type Route } from "../../route/route.ts";
 import { described, named, translated } from "./define.ts";
 
 const HistoryQuery = z.strictObject({ byApiKey: z.enum(["true", "false"]).default("false") });

@@ -1,7 +1,7 @@
 import { readListInput } from "#lib/dashboard/loaders/deliveries.ts";
 import { exportFormat, sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
-import { exportDeliveries } from "#lib/webhooks/deliveries/log/export-deliveries.ts";
+import { exportDeliveries } from "#lib/webhooks/deliveries/export-deliveries.ts";
 
 /** Streams the filtered list as a file. */
 export const GET = dashboardRoute("deliveries:read", async (ctx, request) => {

@@ -3,7 +3,7 @@ import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readLedgerInput } from "#lib/dashboard/loaders/credits.ts";
 import { sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
-import { refuse } from "#lib/platform/result.ts";
+import { refuse } from "#lib/platform/values/result.ts";
 
 const readNet: typeof listLedger = (ctx, input) => listLedger(ctx, input, "net");
 
