@@ -12,7 +12,9 @@ const sources = ["components", "app"]
   .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), "utf8") }));
 
 describe("every server action called by a component", () => {
-  const calling = sources.filter(({ text }) => /import \{[^}]*Action\b[^}]*\} from "[^"]*\/actions\/[^"]*\.ts"/.test(text));
+  const calling = sources.filter(({ text }) =>
+    /import \{[^}]*Action\b[^}]*\} from "[^"]*\/actions\/[^"]*\.ts"/.test(text),
+  );
 
   it("is found in the sources", () => {
     expect(calling.length).toBeGreaterThan(50);
