@@ -201,13 +201,13 @@ describe("a proxy", () => {
       await whoami("http://gatehouse.test", { HTTP_PROXY: proxy.url }),
       69,
       "HTTP_PROXY",
-      "name and a password",
+      "user name and password",
     );
     expectExplained(
       await whoami("https://gatehouse.test", { HTTPS_PROXY: proxy.url }),
       69,
       "HTTPS_PROXY",
-      "name and a password",
+      "user name and password",
     );
   });
 

@@ -50,7 +50,7 @@ test("a listening command line is listed, gets an event and its replay, and is r
     await expect(delivery(page).getByText("Failed", { exact: true })).toBeVisible();
     await expect(delivery(page)).toContainText("the app's own stack");
     await expect(delivery(page).getByRole("link", { name: "ada-laptop" })).toBeVisible();
-    await expect(delivery(page).getByText("A command line does not retry")).toBeVisible();
+    await expect(delivery(page).getByText("Deliveries to a listener are not retried")).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -106,7 +106,9 @@ it.each(["null", "[]", "<p>", "", '{"status":"ok"}', '{"id":7,"result":{}}', '{"
     const { token } = await payingKey();
     await using proxy = await httpTarget((_request, response) => response.writeHead(200).end(text));
     await using agent = converse(proxy.url, token, 100);
-    expect(await agent.call("scrape", { url: site.url, max_credits: 60 })).toContain("its answer is not a reply");
+    expect(await agent.call("scrape", { url: site.url, max_credits: 60 })).toContain(
+      "its response is not a JSON-RPC reply",
+    );
     // The work may have been done.
     expect(agent.left()).toBe(40);
   },

@@ -77,7 +77,7 @@ const unfit: [string, string, string, string?][] = [
   [
     "a database newer than this source",
     "insert into schema_migrations (name, checksum) values ('20990101000000_later', 'x')",
-    "does not know its migration 20990101000000_later",
+    "does not have its migration 20990101000000_later",
   ],
   [
     "functions newer than this source's",

@@ -227,9 +227,9 @@ describe("unreadable requests", () => {
       400,
       "two Auth",
     ],
-    ["a path with a lone %", "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400, "not well encoded"],
+    ["a path with a lone %", "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400, "not validly encoded"],
     ["an invalid origin", "POST / HTTP/1.1\r\nHost: a\r\nOrigin: http://[\r\n\r\n", 400, "is not an origin"],
-    ["text that is not HTTP", "HELLO\r\n\r\n", 400, "not a request"],
+    ["text that is not HTTP", "HELLO\r\n\r\n", 400, "not an HTTP/1.1 request"],
     [
       "headers that are too long",
       `GET /v1 HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(60_000)}\r\n\r\n`,

@@ -27,7 +27,7 @@ it.each([
   [{ status: "held", attempts_made: 2 }, /Attempts continue when/],
   [{ status: "failed", attempts_made: 8 }, /All 8 scheduled attempts failed.*Replay the delivery/],
   [{ status: "failed", attempts_made: 1, env: "test" }, /^Test events are sent once/],
-  [{ status: "canceled" }, /^It was canceled, so it is not sent\. .*skip what was held/],
+  [{ status: "canceled" }, /^It was canceled, so it is not sent\. .*skip held deliveries/],
   [{ status: "canceled", attempts_made: 2, replay_id: "rpl_1" }, /not sent again\. The bulk replay/],
 ] satisfies [Partial<Delivery>, RegExp | null][])("describes %j as %s", (more, expected) => {
   const note = stateNote(delivery(more), true, true);

@@ -155,7 +155,7 @@ it("refuses another key, unknown migrations and a used database, changing nothin
   const signed = (change: Partial<Manifest>) => authenticated({ ...made, ...change }, env().SECRET_KEY);
   const later = [...made.migrations, { name: "20990101000000_later", checksum: "0" }];
   await expect(restore(to, signed({ migrations: later }))).rejects.toThrow(
-    "does not know its migration 20990101000000_later",
+    "does not have its migration 20990101000000_later",
   );
   const changed = made.migrations.map(({ name }) => ({ name, checksum: "0" }));
   await expect(restore(to, signed({ migrations: changed }))).rejects.toThrow("was changed after it was applied");

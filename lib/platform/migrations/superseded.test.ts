@@ -131,7 +131,7 @@ describe("a database of an earlier commit with other migrations", () => {
         "update schema_migrations set checksum = 'x' where name = '20261126020000_webhook_rotated_by_request'",
       ),
     );
-    await expect(migrate(url)).rejects.toThrow("does not know its migration 20261126020000_webhook_rotated_by_request");
+    await expect(migrate(url)).rejects.toThrow("does not have its migration 20261126020000_webhook_rotated_by_request");
   });
 
   it("restores backups that use the earlier names", async () => {

@@ -57,8 +57,8 @@ const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp;
   ],
   ["422", (r) => r.writeHead(422).end("{}"), { problem: /answered 422/, retryAt: null }],
   ["an unrequested 304", (r) => r.writeHead(304).end(), { problem: /answered 304/, retryAt: null }],
-  ["garbage", (r) => r.end("<html>"), { problem: /not as a code search does/, retryAt: null }],
-  ["other JSON", (r) => r.end('{"items":7}'), { problem: /not as a code search does/, retryAt: null }],
+  ["garbage", (r) => r.end("<html>"), { problem: /not that of a code search/, retryAt: null }],
+  ["other JSON", (r) => r.end('{"items":7}'), { problem: /not that of a code search/, retryAt: null }],
   ["a cut connection", (r) => r.socket?.destroy(), { problem: /closed the connection/, retryAt: null }],
   [
     "a truncated body",

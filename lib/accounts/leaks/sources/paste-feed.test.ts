@@ -67,7 +67,7 @@ describe("a paste feed", () => {
     expect((await harness.next()).outcome).toMatchObject({
       documents: 2,
       complete: true,
-      problem: expect.stringMatching(/gone by unread/),
+      problem: expect.stringMatching(/may have been missed/),
     });
   });
 
@@ -201,6 +201,6 @@ it.each(["<html>", '{"pastes":[]}', ""])("rejects %j as a list", async (body) =>
   });
   expect((await scan(site).next()).outcome).toMatchObject({
     complete: false,
-    problem: expect.stringMatching(/not with a JSON list/),
+    problem: expect.stringMatching(/not a JSON list/),
   });
 });

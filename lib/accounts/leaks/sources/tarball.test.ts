@@ -75,10 +75,10 @@ describe("a tarball", () => {
       (b: Buffer) => Buffer.concat([gzipSync(b), Buffer.from("rubbish")]),
       /damaged/,
     ],
-    ["a truncated archive", (b: Buffer) => gzipSync(b.subarray(0, 20_000)), /ends in the middle/],
-    ["not an archive", () => Buffer.from("<html>not here</html>".repeat(100)), /not a tar archive|is none/],
-    ["a gzipped text", () => gzipSync("nothing ".repeat(500)), /not a tar archive|is none/],
-    ["empty", () => Buffer.alloc(0), /not a tar archive|is none/],
+    ["a truncated archive", (b: Buffer) => gzipSync(b.subarray(0, 20_000)), /is truncated/],
+    ["not an archive", () => Buffer.from("<html>not here</html>".repeat(100)), /not a tar archive|not an archive/],
+    ["a gzipped text", () => gzipSync("nothing ".repeat(500)), /not a tar archive|not an archive/],
+    ["empty", () => Buffer.alloc(0), /not a tar archive|not an archive/],
     ["gzipped twice", (b: Buffer) => gzipSync(gzipSync(b)), /not a tar archive/],
   ])("that is %s is named", async (_, form, problem) => {
     const noise = Array.from({ length: 2_000 }, (_x, n) => Math.sin(n).toString(36)).join("\n");
@@ -89,7 +89,7 @@ describe("a tarball", () => {
 
   it.each([
     [{ expanded: 100_000 }, /more than 100000 bytes/],
-    [{ bombFrom: 100_000 }, /as a bomb does/],
+    [{ bombFrom: 100_000 }, /like a decompression bomb/],
     [{ entries: 10 }, /more than 10 entries/],
   ])("that exceeds %o is dropped", async (limits, problem) => {
     const files = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, "0".repeat(1_000_000)]));

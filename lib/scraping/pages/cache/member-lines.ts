@@ -11,10 +11,14 @@ const LINE_FEED = 10;
  * loop for 100 ms or more.
  */
 export async function memberLines(value: object): Promise<Buffer[]> {
+  const slice = new TimeSlice();
   const lines: Buffer[] = [];
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    for (const part of partsOf(member)) lines.push(...(await jsonPieces([name, part])), Buffer.from("\n"));
+    for (const part of partsOf(member)) {
+      lines.push(...(await jsonPieces([name, part])), Buffer.from("\n"));
+      if (slice.isOver()) await slice.yield();
+    }
   }
   return lines;
 }
