@@ -63,7 +63,7 @@ const credits = { balance: count("Unspent credits, including credits on hold.") 
 
 const key = {
   key_id: id("key", "The key; its token is never part of an event."),
-  name: text("The monitor's name."),
+  name: text("The key's name."),
   env: z.enum(KEY_ENVS),
   scopes: z.array(z.enum(SCOPES)).meta({ description: "The key's scopes. For a revoked key, the scopes it had." }),
   actor: z

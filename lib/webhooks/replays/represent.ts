@@ -3,7 +3,10 @@ import { log } from "#lib/platform/logging/log.ts";
 import { isoOrNull } from "#lib/platform/values/iso-or-null.ts";
 import type { Replay, StoredFilters } from "./types.ts";
 
-/** Represents the row as in contract 4. */
+/**
+ * Represents the row as in contract 4. Its counters are kept by record_attempts.sql and
+ * cancel_deliveries.sql as deliveries end, and corrected by repair_replays.sql.
+ */
 export const representReplay = (row: ReplayRun): Replay => {
   // Written only by makeRun, from parsed input.
   const { test_webhooks: _, ...filters } = row.filters as StoredFilters;
