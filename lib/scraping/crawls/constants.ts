@@ -17,4 +17,10 @@ export const BRANCHES_SHOWN = 100;
 
 export const CRAWL_STATUSES = ["queued", "running", "paused", "completed", "failed", "canceled"] as const;
 export const PAGE_STATES = ["waiting", "under_way", "ok", "failed", "skipped"] as const;
+/**
+ * Why a crawl left out addresses that it found. `limit` and `similar` are also decided in
+ * prisma/functions/record_crawl_page.sql, which computes under the crawl's lock how many more pages
+ * (`page_room`) and sitemaps (`sitemap_room`) fit, and takes at most `similar_most` addresses of
+ * one pattern.
+ */
 export const LEFT_OUT = ["depth", "limit", "robots", "similar"] as const;

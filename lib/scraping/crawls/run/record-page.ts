@@ -47,8 +47,9 @@ const RECORD = functionCall("record_crawl_page", {
 const TEXT = `select ${RECORD.text} as taken`;
 
 /**
- * Records the outcome of a page and the addresses it named in one transaction. Returns true once
- * that is durable, or false if the claim had been taken over.
+ * Records the outcome of a page and the addresses it named in one transaction. The SQL function
+ * takes only as many of these as the crawl has room for (`LEFT_OUT`). Returns true once that is
+ * durable, or false if the claim had been taken over.
  */
 export async function recordPage(
   claim: PageClaim,
