@@ -11,7 +11,7 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Gatehouse", template: "%s · Gatehouse" },
-  description: "Keys, credits and people of a web-data API.",
+  description: "Manage the keys, credits and members of a web-data API.",
   robots: { index: false, follow: false },
   icons: { icon: { url: "/favicon.svg", type: "image/svg+xml" } },
   referrer: "strict-origin-when-cross-origin",

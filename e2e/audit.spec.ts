@@ -76,7 +76,7 @@ test("an owner finds a key's creation and revocation in the log, filters it and 
   });
 
   await test.step("narrowed to that key, then to one action", async () => {
-    await page.getByRole("link", { name: "Everything done to this" }).click();
+    await page.getByRole("link", { name: "All changes to this object" }).click();
     await expect(page).toHaveURL(/\/audit\?target=key_/);
     await expect(table(page).getByRole("row")).toHaveCount(3);
     await page.getByRole("button", { name: "About" }).click();

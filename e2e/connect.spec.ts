@@ -27,7 +27,7 @@ const test = journey.extend<{ login: (...words: string[]) => Promise<Terminal> }
 test("a command line shows a code, is approved in the browser, and gets its key", async ({ page, owner, login }) => {
   const { command, address, code } = await login("--name", "from the terminal");
   await page.goto(address);
-  await expect(page.getByRole("heading", { name: "Connect this command line?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connect this CLI?" })).toBeVisible();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   await expect(page.getByText("Only if you started this yourself", { exact: true })).toBeVisible();
   await expect(page.getByText("from the terminal", { exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test("a code in another site's link is looked up only after confirmation", async
   await page.getByRole("link", { name: "Connect" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toHaveValue(code);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { name: "Connect this command line?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connect this CLI?" })).toBeVisible();
 });
 
 test("a typed code can be denied", async ({ page, owner: _, login }) => {

@@ -70,7 +70,7 @@ test("a listening command line is listed, gets an event and its replay, and is r
     await page.goto(own);
     await sheet(page).getByRole("button", { name: "Revoke…" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Revoke this listener?" });
-    await expect(dialog.getByText("The connection ends, and the command line with it.")).toBeVisible();
+    await expect(dialog.getByText("The connection is closed and gatehouse listen exits.")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
     const { code, said } = await line.ended;

@@ -63,20 +63,20 @@ test("a mail's link turns its kind off without signing in, once confirmed, and o
   const visitor = awaitScripts(await stranger.newPage());
   await visitor.goto(href ?? "");
   await expect(visitor).toHaveURL(/\/unsubscribe\//);
-  await expect(visitor.getByRole("heading", { name: "Stop these mails?" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Unsubscribe from these emails?" })).toBeVisible();
   await expect(visitor.getByText(owner.ctx.actor.label)).toBeVisible();
   await expectAccessible(visitor);
   await page.goto(`/${owner.slug}/settings/notices`);
   const choice = mine(page).getByRole("checkbox", { name: EXPIRING });
   await expect(choice).toBeChecked();
 
-  await visitor.getByRole("button", { name: "Stop these mails" }).click();
-  await expect(visitor.getByRole("heading", { name: "You will not get these mails any more" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(visitor.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await expectAccessible(visitor);
   await page.reload();
   await expect(choice).not.toBeChecked();
   await visitor.getByRole("button", { name: "Send them again" }).click();
-  await expect(visitor.getByRole("heading", { name: "Stop these mails?" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Unsubscribe from these emails?" })).toBeVisible();
   await page.reload();
   await expect(choice).toBeChecked();
 

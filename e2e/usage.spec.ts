@@ -17,7 +17,7 @@ test("every call is counted, split by key, and shown as bars, table and file", a
 
   await test.step("nothing yet: it says what to do", async () => {
     await page.goto(`/${owner.slug}/usage`);
-    await expect(page.getByRole("heading", { name: "No calls in this time" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No calls in this period" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to keys" })).toBeVisible();
     await expectAccessible(page);
   });

@@ -38,7 +38,7 @@ export default async function AccountPage() {
           </Panel>
         )}
         <Panel
-          description="Sign in with your device, its PIN or your fingerprint, without waiting for a mail."
+          description="Sign in with your device, its PIN or your fingerprint, without waiting for an email."
           flush
           title="Passkeys"
         >

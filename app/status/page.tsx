@@ -18,7 +18,7 @@ export default async function StatusPage() {
         <AuthCard
           foot={
             <>
-              As of <ExactTime at={as_of} />. Load the page again for a newer look.
+              As of <ExactTime at={as_of} />. Reload the page to update it.
             </>
           }
           title={summaryOf(parts.map(({ state }) => state))}

@@ -33,7 +33,7 @@ export function addListen(program: Command): void {
 
   const listeners = program
     .command("listeners")
-    .description("Sessions of `gatehouse listen`: list, end. Needs a key with the scope admin.");
+    .description("List or end `gatehouse listen` sessions. Needs a key with the scope admin.");
 
   callingApi(listeners.command("list"))
     .description("List open listeners, newest first, including disconnected ones.")

@@ -23,7 +23,7 @@ export function AddPasskey() {
           async (optionsJSON) => (await import("@simplewebauthn/browser")).startRegistration({ optionsJSON }),
           (response) => addPasskeyAction({ response }),
         ),
-      ({ name }) => toast.ok(`The passkey “${name}” is added`, { description: "Give it a name you will recognise." }),
+      ({ name }) => toast.ok(`Passkey “${name}” added`, { description: "Give it a name you will recognise." }),
     );
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-3">

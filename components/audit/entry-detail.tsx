@@ -54,7 +54,7 @@ export function EntryDetail({ slug, entry, may, narrowed }: EntryDetailProps) {
           </ButtonLink>
         )}
         <ButtonLink href={narrowed.target} size="sm">
-          Everything done to this
+          All changes to this object
         </ButtonLink>
       </div>
     </>

@@ -8,7 +8,7 @@ export function NothingRecorded({ slug, view, more }: { slug: string; view: Audi
   if (more)
     return (
       <EmptyState icon={<SearchX />} title="No match so far">
-        Older ones have not been searched yet: continue with “Older” below, or narrow the time.
+        Older ones have not been searched yet: continue with “Older” below, or narrow the time range.
       </EmptyState>
     );
   if (auditAddress.isFiltered(view) || view.cursors.length > 0)
@@ -18,8 +18,8 @@ export function NothingRecorded({ slug, view, more }: { slug: string; view: Audi
         icon={<SearchX />}
         title="No entry matches"
       >
-        Widen the time or remove a filter. The search matches any part of an id, or of the name of the person, key or
-        program.
+        Widen the time range or remove a filter. The search matches any part of an id, or of the name of the person, key
+        or program.
       </EmptyState>
     );
   return (

@@ -26,7 +26,7 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
   if (!found)
     return (
       <AuthCard
-        description="It may have been replaced by a newer one. Use the link in your newest mail, or ask for another."
+        description="It may have been replaced by a newer one. Use the link in your latest email, or ask for a new one."
         title="This link is not valid"
       >
         <ButtonLink href="/" size="lg">

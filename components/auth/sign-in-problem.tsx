@@ -9,7 +9,7 @@ const PROBLEM: Record<string, { title: string; text: string }> = {
     title: "This address cannot sign in here",
     text: "Only people who belong to a workspace, or are invited to one, can sign in. Ask an owner for an invitation.",
   },
-  failed: { title: "Sign-in failed", text: "Nothing was changed. Try again, or use the link by mail." },
+  failed: { title: "Sign-in failed", text: "Nothing was changed. Try again, or use an email link." },
 };
 
 /** Explains why signing in failed. An unknown code shows nothing, because it came from the URL. */

@@ -23,7 +23,7 @@ export function crossedText(crossed: readonly Crossing[]): string | undefined {
     ...(levels.length > 0 ? [`${listed([...new Set(levels)].sort((a, b) => a - b))} of this budget`] : []),
     ...(keys > 0 ? [`a level of ${keys === 1 ? "one key's ceiling" : `${keys} keys' ceilings`}`] : []),
   ];
-  return parts.length === 0 ? undefined : `Already spent, so no mail is sent for it: ${parts.join(", and ")}.`;
+  return parts.length === 0 ? undefined : `Already passed, so no email is sent: ${parts.join(", and ")}.`;
 }
 
 const listed = (levels: readonly number[]): string => levels.map((level) => `${level}%`).join(", ");

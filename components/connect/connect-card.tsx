@@ -34,7 +34,7 @@ export function ConnectCard({ email, code, found, choices }: ConnectPage) {
       <AuthCard
         description="Type the code that your terminal shows after “gatehouse login”."
         foot={foot}
-        title="Connect a command line"
+        title="Connect the CLI"
       >
         <CodeForm code={code} error={found?.message} />
       </AuthCard>
@@ -44,7 +44,7 @@ export function ConnectCard({ email, code, found, choices }: ConnectPage) {
     <AuthCard
       description="It asks for an API key. Approve it only if your terminal shows exactly this code:"
       foot={foot}
-      title="Connect this command line?"
+      title="Connect this CLI?"
     >
       <p className="rounded-lg border border-line bg-panel py-3 text-center font-mono text-xl tracking-widest">
         {login.user_code}

@@ -217,7 +217,7 @@ function CrawlActions({ slug, crawl, onChanged }: CrawlActionsProps) {
           title="Cancel this crawl?"
         >
           About {plural(pages.waiting, "page")} will not be fetched, and the crawl cannot be resumed. The{" "}
-          {plural(pages.ok + pages.failed, "page")} done by now are kept and billed as usual, and can be downloaded a
+          {plural(pages.ok + pages.failed, "page")} done so far are kept and billed as usual, and can be downloaded a
           moment later. No event is sent.
         </ConfirmDialog>
       )}

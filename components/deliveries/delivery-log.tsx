@@ -179,7 +179,7 @@ function SendSelected({ ids, sending: { send, pending, refused }, onClear }: Sen
             onClick={() => send(ids)}
             pending={pending}
             size="sm"
-            title="Retries what is waiting, replays what has finished (r)"
+            title="Retries waiting deliveries and replays finished ones (r)"
             variant="primary"
           >
             Send {ids.length === 1 ? "it" : "them"} again

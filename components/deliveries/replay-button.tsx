@@ -24,7 +24,7 @@ export function ReplayButton({ slug, delivery, onReplayed }: ReplayButtonProps) 
       ({ id }) => {
         toast.ok("It is being sent again", {
           description: local
-            ? "It goes to the command line as soon as that connects. The new delivery is open."
+            ? "It is sent as soon as the listener connects. The new delivery is open."
             : "The new delivery is open; its outcome shows here.",
         });
         onReplayed(id);

@@ -100,7 +100,7 @@ test.each([
   expect(deliveriesAddress.isFiltered(deliveriesAddress.read(given))).toBe(expected);
 });
 
-test("a view starts at its range before the time of reading, or at its own start", () => {
+test("a relative range starts that long before the read time, an absolute one at its start", () => {
   const readAt = "2026-03-02T10:30:00.000Z";
   expect(beginOf(deliveriesAddress.read({ range: "1h" }), readAt)).toBe("2026-03-02T09:30:00.000Z");
   expect(beginOf(deliveriesAddress.read({ from: "2026-03-01T00:00:00.000Z" }), readAt)).toBe(

@@ -25,8 +25,8 @@ export function AuthenticationChapter({ baseUrl }: { baseUrl: string }) {
         production. If both are sent, the header wins.
       </Prose>
       <Prose>
-        A key reaches the endpoints of its scopes, from the addresses on its list if it has one, until its credit
-        ceiling or its expiry. A revoked key stops everywhere within five seconds.
+        A key can call the endpoints that its scopes allow, from its allowed addresses if any are set, until it reaches
+        its credit ceiling or expires. A revoked key stops working everywhere within five seconds.
       </Prose>
       <Facts facts={Object.entries(SCOPE_MEANING).map(([scope, meaning]) => ({ label: scope, value: meaning }))} />
     </DocsSection>
@@ -65,7 +65,7 @@ export function IdempotencyChapter({ idempotent }: Pick<Reference, "idempotent">
       <Prose>
         A call that was cut off may or may not have been carried out. Send it with the header{" "}
         <Code>Idempotency-Key</Code>, any text of yours such as a UUID, and repeat it with the same one.{" "}
-        <InlineCode text={idempotent.description} /> Another request under a used key is refused with{" "}
+        <InlineCode text={idempotent.description} /> A different request with the same key is refused with{" "}
         <Code>idempotency_conflict</Code>.
       </Prose>
       {idempotent.operations.length > 0 && (
@@ -92,10 +92,10 @@ export function RatesChapter() {
   return (
     <DocsSection id="rates" title="Rates">
       <Prose>
-        A test key makes {TEST_KEY_RATE.perSecond} calls a second, with bursts of {TEST_KEY_RATE.burst}. A live key has
-        limits only where they were set, for itself or for all live keys of its workspace: a second, a minute of the
+        A test key makes {TEST_KEY_RATE.perSecond} calls per second, with bursts of {TEST_KEY_RATE.burst}. A live key
+        has limits only where they were set, for itself or for all live keys of its workspace: a second, a minute of the
         clock, a day (UTC). Past one of them the answer is 429 <Code>rate_limited</Code>, and <Code>Retry-After</Code>{" "}
-        says after how many seconds all calls are available again.
+        gives the seconds until the full limit is available again.
       </Prose>
       <Facts
         facts={[

@@ -173,7 +173,7 @@ function BodySearch({ what, search, count, current, onSearch, onStep, onClose }:
       <IconButton
         disabled={count === 0}
         icon={<ChevronUp />}
-        label="Match before (Shift and Enter)"
+        label="Previous match (Shift+Enter)"
         onClick={() => onStep(-1)}
         size="sm"
       />
@@ -184,7 +184,7 @@ function BodySearch({ what, search, count, current, onSearch, onStep, onClose }:
         onClick={() => onStep(1)}
         size="sm"
       />
-      <IconButton icon={<X />} label="End the search (Esc)" onClick={onClose} size="sm" />
+      <IconButton icon={<X />} label="Close search (Esc)" onClick={onClose} size="sm" />
     </search>
   );
 }

@@ -32,8 +32,8 @@ export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanel
       >
         {since ? (
           <p className="text-sm">
-            A payment was begun <RelativeTime at={since} focusable />. It may take days. Do not pay again unless you are
-            notified that it failed.
+            A payment was started <RelativeTime at={since} focusable />. It may take days. Do not pay again unless you
+            are notified that it failed.
           </p>
         ) : (
           <div className="flex flex-wrap items-start gap-x-8 gap-y-4">

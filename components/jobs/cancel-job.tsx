@@ -34,7 +34,7 @@ export function CancelJob({ slug, job, onChanged }: { slug: string; job: Job; on
           title="Cancel this job?"
         >
           About {plural(job.urls_total - done, "URL")} will not be fetched, and the job cannot be resumed. The{" "}
-          {plural(done, "URL")} done by now {done === 1 ? "is" : "are"} kept and billed as usual, and can be downloaded
+          {plural(done, "URL")} done so far {done === 1 ? "is" : "are"} kept and billed as usual, and can be downloaded
           a moment later. No event is sent.
         </ConfirmDialog>
       )}

@@ -46,7 +46,7 @@ export function KeyExpiryField({ expiresAt, error, maxDays, exists }: KeyExpiryF
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
         error={choice === "date" ? undefined : error}
-        hint={`Owners are mailed 30, 7 and 1 day before.${limit}`}
+        hint={`Owners are emailed 30, 7 and 1 days before.${limit}`}
         label="Expiry"
         name="expiry"
       >

@@ -87,7 +87,7 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
         </>
       ) : (
         <p className="rounded-md bg-test-soft px-2.5 py-1.5 text-xs">
-          Test keys answer from fixtures, spend no credits and take 10 requests a second.
+          Test keys return fixtures, spend no credits and allow 10 requests per second.
         </p>
       )}
       <KeyExpiryField

@@ -17,7 +17,7 @@ export function NoKeys({ env, filtered, mayWrite, clearHref, icon }: NoKeysProps
     <EmptyState icon={icon} title={`No ${env} keys yet`}>
       {env === "live"
         ? "A live key calls real pages and spends credits. Give each program its own, with only the scopes it needs."
-        : "A test key answers from fixtures and is free: for development, and for tests of your error paths."}
+        : "A test key returns fixtures and is free. Use it for development and to test your error handling."}
       {mayWrite ? " Use “Create key” above." : " An owner of the workspace can create one."}
     </EmptyState>
   );

@@ -15,9 +15,9 @@ const UNIT: Record<RateLimitField, string> = {
   rate_limit_day: "/day",
 };
 const HINT: Record<RateLimitField, string> = {
-  rate_limit: "Requests; beyond it, 429.",
-  rate_limit_minute: "In each minute of the clock.",
-  rate_limit_day: "In each day of UTC.",
+  rate_limit: "Requests over the limit get 429.",
+  rate_limit_minute: "Per clock minute.",
+  rate_limit_day: "Per UTC day.",
 };
 
 type RateLimitFieldsProps = {

@@ -47,7 +47,7 @@ export function RevokeKeyDialog({ slug, apiKey, recent, onClose }: RevokeKeyDial
   };
   if (refusal?.error === "already_revoked")
     return (
-      <Dialog onClose={close} role="alertdialog" size="sm" title="Someone was faster">
+      <Dialog onClose={close} role="alertdialog" size="sm" title="Already revoked">
         <DialogBody>
           <p className="break-words">{withTimes(refusal.message, zone)}</p>
         </DialogBody>

@@ -44,7 +44,7 @@ function agentSnippets(origin: string, token: string) {
     { label: "Cursor: .cursor/mcp.json", code: file({ mcpServers: { gatehouse: { url, headers } } }) },
     { label: "VS Code: .vscode/mcp.json", code: file({ servers: { gatehouse: { type: "http", url, headers } } }) },
     {
-      label: "Started as a program, at most 500 credits: Claude Desktop",
+      label: "Claude Desktop (local process, at most 500 credits)",
       code: file({ mcpServers: { gatehouse: started } }),
     },
   ];

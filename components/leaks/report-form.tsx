@@ -85,7 +85,7 @@ const OUTCOME_MESSAGES = {
   test_key: {
     tone: "info",
     title: "This is a test key",
-    text: "It answers from fixtures and costs nothing, so it was not revoked.",
+    text: "It only returns fixtures and costs nothing, so it was not revoked.",
   },
   unknown: {
     tone: "info",

@@ -31,7 +31,7 @@ export function SourceItem({ source }: { source: Source }) {
           {scan.ok_at && (
             <>
               {" "}
-              The last run without a problem ended <RelativeTime at={scan.ok_at} focusable />.
+              The last successful run ended <RelativeTime at={scan.ok_at} focusable />.
             </>
           )}
         </p>

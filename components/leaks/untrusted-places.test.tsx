@@ -16,7 +16,7 @@ describe("the URL of a place", () => {
     expect(readMarkup(markup).tags.filter(({ name }) => name === "a")).toHaveLength(1);
   });
 
-  it("links without referrer, or shows no link without a URL", () => {
+  it("is linked with noreferrer, and not linked if it is null", () => {
     expect(link("https://a.test/x")).toMatch(/<a [^>]*rel="noopener nofollow noreferrer" target="_blank"/);
     expect(link(null)).not.toContain("<a");
   });

@@ -22,7 +22,7 @@ export function LedgerFilters({ slug, view, keys, shown }: LedgerFiltersProps) {
   const net = !showsHolds(view);
   const href = (change: Partial<LedgerView>) => ledgerAddress.refineHref(slug, view, change);
   return (
-    <LogBar end={<Freshness {...shown} tail={false} />} search={<SearchInput label="Search a request's id" />}>
+    <LogBar end={<Freshness {...shown} tail={false} />} search={<SearchInput label="Search by request ID" />}>
       <ChoiceFilter
         href={(type) => href({ type: LEDGER_TYPES.find((each) => each === type) })}
         label="Type"

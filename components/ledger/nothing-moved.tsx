@@ -15,7 +15,7 @@ export function NothingMoved({ slug, view, more }: NothingMovedProps) {
   if (more)
     return (
       <EmptyState icon={<SearchX />} title="No match so far">
-        Older ones have not been searched yet: continue with “Older” below, or narrow the time.
+        Older ones have not been searched yet: continue with “Older” below, or narrow the time range.
       </EmptyState>
     );
   if (ledgerAddress.isFiltered(view))
@@ -27,7 +27,7 @@ export function NothingMoved({ slug, view, more }: NothingMovedProps) {
       >
         {isInvalidRequestId(view)
           ? "The search takes a request's whole id: it begins with req_ and is in the answer's X-Request-Id header."
-          : "Widen the time or remove a filter."}
+          : "Widen the time range or remove a filter."}
       </EmptyState>
     );
   return (

@@ -63,7 +63,7 @@ export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps)
       )}
       {endedAt === null && address === null && (
         <p className="text-xs text-muted">
-          Its public address works like a secret, so only owners and the person running the command line can see it.
+          Its public address works like a secret, so only owners and the person running gatehouse listen can see it.
         </p>
       )}
       <Facts facts={factsOf(listener, slug)} />

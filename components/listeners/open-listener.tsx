@@ -93,7 +93,7 @@ function EndListener({ slug, listener }: { slug: string; listener: ShownListener
           title="Revoke this listener?"
         >
           <ul className="flex list-disc flex-col gap-1 pl-4">
-            <li>{connected ? "The connection ends, and the command line with it." : "Nobody is connected now."}</li>
+            <li>{connected ? "The connection is closed and gatehouse listen exits." : "Nobody is connected now."}</li>
             <li>Its public address stops working. Listening again creates a new one.</li>
             <li>
               {waiting > 0

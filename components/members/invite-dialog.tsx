@@ -52,7 +52,7 @@ function InviteDialog({ slug, mailIsKept, onClose }: InviteProps & { onClose: ()
             )
           : toast.bad(`${shownEmail(email)} is invited, but was not mailed`, {
               description:
-                "Too many invitations have been mailed there. Ask them to sign in with this address: yours is shown there.",
+                "Too many invitations have been emailed to this address. Your invitation is shown when they sign in with it.",
             })
       }
       submitLabel="Send the invitation"

@@ -18,7 +18,7 @@ export function RenameForm({ slug, name, mayWrite }: { slug: string; name: strin
       {(fields) => (
         <Field
           error={fields?.name}
-          hint={mayWrite ? "Shown in the switcher, in mails and on invitations." : "An owner can change it."}
+          hint={mayWrite ? "Shown in the switcher, in emails and on invitations." : "An owner can change it."}
           label="Name"
           name="name"
         >

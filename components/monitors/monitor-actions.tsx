@@ -40,7 +40,7 @@ export function MonitorActions({ slug, monitor, keys }: MonitorActionsProps) {
         onClick={() =>
           ask(
             () => runMonitorAction(slug, named),
-            () => toast.ok("The run begins"),
+            () => toast.ok("Run started"),
           )
         }
         pending={pending}
@@ -77,7 +77,7 @@ export function MonitorActions({ slug, monitor, keys }: MonitorActionsProps) {
           monitor={monitor}
           onClose={close}
           onSaved={() => {
-            toast.ok("The monitor is changed");
+            toast.ok("Monitor updated");
             close();
           }}
           slug={slug}

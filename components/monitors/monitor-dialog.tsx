@@ -54,7 +54,7 @@ export function MonitorDialog({ slug, env, monitor, keys, onSaved, onClose }: Mo
       onSaved={onSaved}
       save={save}
       submitLabel={drawn ? "Save" : "Create monitor"}
-      title={drawn ? "Change the monitor" : "Create a monitor"}
+      title={drawn ? "Edit monitor" : "Create a monitor"}
     >
       {(fields) => (
         <>

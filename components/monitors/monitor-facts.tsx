@@ -46,7 +46,7 @@ export function monitorFacts(monitor: Monitor, payer: { name: string | null; can
           <Link className="hover:underline" href={`/${slug}/keys/${monitor.key_id}`} prefetch={false}>
             {payer.name === null ? monitor.key_id : <UntrustedText text={payer.name} />}
           </Link>
-          {!payer.can_pay && <span className="text-bad text-xs">ended, or may not make jobs</span>}
+          {!payer.can_pay && <span className="text-bad text-xs">ended or lacks the jobs scope</span>}
         </span>
       ),
     },

@@ -35,7 +35,7 @@ export function TargetFields({ monitor, fields }: TargetFieldsProps) {
           <Field error={fieldError(fields, "crawl")} label="Begins at" name="site">
             {(control) => <Input {...control} defaultValue={monitor?.crawl?.url} mono required type="url" />}
           </Field>
-          <Field label="Pages, at most" name="limit">
+          <Field label="Maximum pages" name="limit">
             {(control) => (
               <Input
                 {...control}
@@ -53,7 +53,7 @@ export function TargetFields({ monitor, fields }: TargetFieldsProps) {
         <fieldset className="min-w-0" disabled={site} hidden={site}>
           <Field
             error={fieldError(fields, "urls")}
-            hint={`One a line, ${MONITOR_URLS_MAX} at most.`}
+            hint={`One per line, ${MONITOR_URLS_MAX} at most.`}
             label="Addresses"
             name="urls"
           >

@@ -18,14 +18,14 @@ const formOf = ({ tags }: ReturnType<typeof card>) => tags.find(({ name }) => na
 describe("the page of an unsubscribe link", () => {
   it("says what it will do, in a form that needs no script", () => {
     const asked = card(true);
-    expect(asked.text).toContain("Stop these mails?");
+    expect(asked.text).toContain("Unsubscribe from these emails?");
     expect(asked.text).toContain("A key is about to expire, from the workspace Acme, to Acme@example.test.");
     expect(formOf(asked)).toEqual({ action: "/api/unsubscribe/t0ken?page", method: "post" });
   });
 
   it("says what was done and how to undo it", () => {
     const done = card(false);
-    expect(done.text).toContain("You will not get these mails any more");
+    expect(done.text).toContain("You are unsubscribed");
     expect(done.text).toContain("Settings, Notices");
     expect(formOf(done)).toEqual({ action: "/api/unsubscribe/t0ken?page&on", method: "post" });
   });

@@ -34,14 +34,14 @@ export function UnsubscribeCard({ found, token }: UnsubscribeCardProps) {
       description={about}
       foot={
         wanted
-          ? "Other mails continue. Nothing is changed until you press the button."
-          : "Other mails continue. You can also switch this back when you are signed in: Settings, Notices."
+          ? "You will still get other emails. Nothing changes until you press the button."
+          : "You will still get other emails. You can turn this back on under Settings > Notices."
       }
-      title={wanted ? "Stop these mails?" : "You will not get these mails any more"}
+      title={wanted ? "Unsubscribe from these emails?" : "You are unsubscribed"}
     >
       <form action={action} method="post">
         <Button className="w-full" size="lg" type="submit" variant={wanted ? "primary" : undefined}>
-          {wanted ? "Stop these mails" : "Send them again"}
+          {wanted ? "Unsubscribe" : "Send them again"}
         </Button>
       </form>
     </AuthCard>

@@ -26,7 +26,7 @@ export function TrafficChart({ slug, hours }: { slug: string; hours: readonly Ho
       title="Live requests, last 24 hours"
     >
       {requests === 0 ? (
-        <p className="pt-1 text-muted">No live key has made a call in this time.</p>
+        <p className="pt-1 text-muted">No calls with live keys in this period.</p>
       ) : (
         <BarChart
           axis={hours.flatMap(({ hour }, at) => (at % 6 === 0 ? [at === 0 ? moment(hour) : clock(hour)] : []))}

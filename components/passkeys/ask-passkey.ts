@@ -6,9 +6,9 @@ const MESSAGES: Record<string, string> = {
     "No passkey was used: the request was dismissed, or it took too long. Nothing was changed; try again.",
   AbortError: "It was interrupted. Nothing was changed; try again.",
   InvalidStateError: "This device already has a passkey for your account. It is in the list.",
-  SecurityError: "This browser cannot use passkeys at this address. Use a link by mail.",
+  SecurityError: "This browser cannot use passkeys at this address. Use an email link instead.",
 };
-const OTHERWISE = "This browser could not use a passkey here. Use a link by mail.";
+const OTHERWISE = "This browser could not use a passkey here. Use an email link instead.";
 
 /**
  * Asks the browser for a passkey between two calls to the server, for the options and the

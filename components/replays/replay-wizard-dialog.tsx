@@ -35,7 +35,7 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
   return (
     <FormDialog<Replay | { count: number }>
       action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given, zone, initial)))}
-      description="Resends the deliveries of a time range once each, after any new ones. Those still being retried get their next attempt now."
+      description="Resends each delivery in a time range once, after any new ones. Those still being retried get their next attempt now."
       noValidate
       onChange={() => {
         edits.current += 1;

@@ -30,7 +30,7 @@ export function NoMatch({ href, olderHref, problem }: NoMatchProps) {
       {problem ??
         (olderHref
           ? "Older calls have not been searched yet."
-          : "Widen the time, remove a filter, or try the other tab: live and test calls are listed separately.")}
+          : "Widen the time range, remove a filter, or try the other tab: live and test calls are listed separately.")}
     </EmptyState>
   );
 }

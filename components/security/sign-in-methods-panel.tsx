@@ -8,7 +8,7 @@ type SignInMethodsPanelProps = { methods: Record<SignInMethod, boolean> & { mail
 export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
   const ways = [
     {
-      name: "Link by mail",
+      name: "Email link",
       on: methods.link,
       text: methods.mailed
         ? "Works once, for 24 hours."

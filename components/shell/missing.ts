@@ -9,7 +9,7 @@ type Missing = {
 };
 
 const DELETED = "It was deleted, the address is mistyped, or it belongs to another workspace.";
-const KEPT = "It is older than the log goes back, the address is mistyped, or it belongs to another workspace.";
+const KEPT = "It is no longer in the log, the address is mistyped, or it belongs to another workspace.";
 
 /** By the first part of the path. */
 const KINDS: Readonly<Record<string, Omit<Missing, "id">>> = {

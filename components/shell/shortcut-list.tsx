@@ -20,7 +20,7 @@ export function ShortcutList({ may, onClose }: { may: readonly string[]; onClose
             ["Search and commands", [command, "K"]],
             ["Search this list", ["/"]],
             ["These shortcuts", ["?"]],
-            ["Close what is open", ["Esc"]],
+            ["Close the dialog or panel", ["Esc"]],
           ]}
         />
         <List

@@ -16,7 +16,7 @@ export const PART_MESSAGES: Record<ServicePart, Record<PartState, string>> = {
   calls: {
     working: "Calls are answered.",
     late: "Calls take longer than usual.",
-    down: "Calls are refused. Nothing is charged for a refused call; make it again later.",
+    down: "Calls are refused. Nothing is charged for a refused call. Retry later.",
   },
   webhooks: {
     working: "Events are sent as they happen.",
@@ -37,6 +37,6 @@ export const PART_MESSAGES: Record<ServicePart, Record<PartState, string>> = {
 
 /** Returns the page's headline. */
 export function summaryOf(states: readonly PartState[]): string {
-  if (states.includes("down")) return "Something does not work";
+  if (states.includes("down")) return "Some services are not working";
   return states.includes("late") ? "Everything works, with delays" : "Everything works";
 }

@@ -38,7 +38,7 @@ export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
         </>
       }
       icon={<ChartColumn />}
-      title={view.env === "test" ? "No test calls in this time" : "No calls in this time"}
+      title={view.env === "test" ? "No test calls in this period" : "No calls in this period"}
     >
       {mayCreateKey
         ? "Create a key and call the API with it: the call is counted here a moment later."

@@ -15,7 +15,7 @@ import { type UsageView, usageAddress } from "./view.ts";
 const TITLE: Record<UsageSplit, string> = {
   endpoint: "By endpoint",
   key: "By key",
-  member: "By who made the key",
+  member: "By key creator",
   outcome: "By outcome",
 };
 

@@ -30,7 +30,7 @@ export function EditWebhookDialog({ slug, webhook, onClose }: EditWebhookDialogP
       description="The secret stays the same. Deliveries waiting for a retry go to the new URL too."
       onClose={onClose}
       onDone={() =>
-        toast.ok("The webhook is changed", {
+        toast.ok("Webhook updated", {
           description: "Requests sent from now on use the new settings.",
           action: undoBy(() => save(reverse(drawn, change.current))),
         })

@@ -40,8 +40,8 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
         </p>
         <ol className="mt-5 flex flex-col gap-4">
           <Step number={1} title="Run a receiver">
-            Copy the code for your language: it checks the signature, responds immediately and works afterwards. If it
-            runs on your own machine,{" "}
+            Copy the code for your language: it checks the signature, responds immediately and does the work afterwards.
+            If it runs on your own machine,{" "}
             <Link className="text-accent underline" href={`/${slug}/listeners`} prefetch={false}>
               gatehouse listen
             </Link>{" "}

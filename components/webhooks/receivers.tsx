@@ -54,7 +54,7 @@ export function Receivers({ slug, samples, mayWrite }: ReceiversProps) {
       </div>
       <section className="min-w-0" aria-labelledby="receiver-code">
         <h2 className="text-base font-semibold tracking-tight" id="receiver-code">
-          Code for it
+          Example code
         </h2>
         <p className="mt-1 mb-3 text-muted">
           Gatehouse’s own tests run each of these against the same requests: right and wrong secrets, old timestamps,

@@ -54,7 +54,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
     <Panel
       action={
         <Tabs
-          label="Span of time"
+          label="Time range"
           tabs={(Object.keys(SPANS) as HealthSpan[]).map((value) => ({
             active: value === span,
             href: value === "24h" ? base : `${base}?span=${value}`,
@@ -76,7 +76,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
             : `${grouped(delivered)} of ${grouped(delivered + failed + retrying)} tried`}
           {canceled > 0 && `, ${grouped(canceled)} canceled`}
         </Figure>
-        <Figure label="Answer time, p95" value={p95 === null ? "–" : answerTimeText(p95)}>
+        <Figure label="Response time, p95" value={p95 === null ? "–" : answerTimeText(p95)}>
           {p50 === null
             ? "no answers yet"
             : `half within ${answerTimeText(p50)}; ${answers.more ? "the last " : ""}${plural(sampled, "delivery", "deliveries")}`}

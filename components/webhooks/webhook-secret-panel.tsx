@@ -87,7 +87,7 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
       )}
       {secret !== undefined && (
         <RevealedSecretDialog
-          description="That you revealed it is recorded in this webhook’s history."
+          description="Revealing it is recorded in this webhook’s history."
           onClose={() => setSecret(undefined)}
           secret={secret}
           snippets={secretSnippets(secret, verifySnippet)}

@@ -1,5 +1,5 @@
-// Checks that migrations which have been on main are unchanged: as listed in
-// prisma/migrations.sha256 and, with git, as on main. `node scripts/check/migrations.ts --write`
+// Checks that migrations already merged to main are unchanged, against prisma/migrations.sha256
+// and, if git is available, against main. `node scripts/check/migrations.ts --write`
 // adds new ones to the list.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";

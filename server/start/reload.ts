@@ -1,10 +1,8 @@
 import type { Children } from "./children.ts";
 
 /**
- * Replaces all processes one by one when called; if called in the meantime, does so once more, to
- * apply later changes.
- *
- * @returns the handler of SIGHUP.
+ * Returns the SIGHUP handler, which replaces all processes one by one. A call during a replacement
+ * triggers one more afterwards, so that later changes apply.
  */
 export function reloader(children: Pick<Children, "replaceAll">, say: (line: string) => void): () => void {
   let running = false;

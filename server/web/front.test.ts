@@ -236,7 +236,7 @@ describe("unreadable requests", () => {
       431,
       "bytes together",
     ],
-  ])("%s: gets an error with a body and an ID", async (_, text, status, message) => {
+  ])("%s: is answered with an error that has a body and a request ID", async (_, text, status, message) => {
     const { port } = await serve(plainly());
     const answer = await raw(port, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

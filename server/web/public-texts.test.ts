@@ -41,7 +41,7 @@ describe("texts for programs and robots", () => {
     );
   });
 
-  it("say where to report, expiring within a year (RFC 9116)", () => {
+  it("include a security.txt with contacts that expires within a year (RFC 9116)", () => {
     const said = text("/.well-known/security.txt");
     expect(said).toContain(
       "Contact: mailto:security@gatehouse.example\nContact: https://gatehouse.example/report-a-leak\n",

@@ -4,7 +4,7 @@ import { TimesProvider } from "#components/ui/hooks/times.tsx";
 import { loadTimes } from "#lib/dashboard/loaders/auth.ts";
 import { loadConnect } from "#lib/dashboard/loaders/cli-logins.ts";
 
-export const metadata: Metadata = { title: "Connect a command line" };
+export const metadata: Metadata = { title: "Connect the CLI" };
 
 type ConnectProps = { searchParams: Promise<{ code?: string | string[] }> };
 

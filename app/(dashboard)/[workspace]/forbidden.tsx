@@ -1,6 +1,6 @@
 import { NotForRole } from "#components/shell/not-for-role.tsx";
 
-export const metadata = { title: "Not for your role" };
+export const metadata = { title: "Your role cannot open this page" };
 
 /** Inside the frame, which links to what the role may open. */
 export default function Forbidden() {

@@ -18,7 +18,7 @@ export function CopyAsCurl({ attempt, body }: { attempt: Attempt; body: string }
   const copy = async () => {
     if (!(await copyText(attemptCommand(attempt, body)))) {
       toast.bad("The browser did not copy it", {
-        description: "Its settings may keep this page from the clipboard.",
+        description: "Its settings may block clipboard access.",
       });
       return;
     }

@@ -42,7 +42,7 @@ const TLS: readonly Case[] = [
   [
     /self-signed/,
     "Its TLS certificate is self-signed.",
-    "Use one that browsers accept, such as a free one of Let's Encrypt.",
+    "Use one that browsers accept, such as a free one from Let's Encrypt.",
   ],
   [
     /for another name/,
@@ -57,13 +57,13 @@ const TLS: readonly Case[] = [
   [
     /not trusted/,
     "Its TLS certificate is from an issuer that is not trusted.",
-    "Use one that browsers accept, such as a free one of Let's Encrypt.",
+    "Use one that browsers accept, such as a free one from Let's Encrypt.",
   ],
   [/was revoked/, "Its TLS certificate was revoked.", "Get a new one."],
   [
     /does not speak TLS/,
     "Something answers on this port, but not with TLS.",
-    "Check the port: https is mostly 443, and this one seems to be for plain http.",
+    "Check the port: https is usually on 443, and this one seems to serve plain http.",
   ],
   [
     /neither HTTP/,
@@ -102,7 +102,7 @@ const UNREACHABLE: readonly Case[] = [
   ],
   [
     /in HTTP\/2 without/,
-    "Answered in HTTP/2, which was not agreed on.",
+    "Responded in HTTP/2, which was not negotiated.",
     "Let the server offer h2 in the TLS handshake (ALPN), or answer in HTTP/1.1.",
   ],
   [/(?:expects|speaks) TLS/, "The server expects TLS on this port.", "Use https:// in the webhook URL."],
@@ -163,7 +163,7 @@ export const EXPLAINED: Record<string, Explanation> = {
   ),
   url_not_allowed: explained(
     "The URL leads to a network where deliveries are not allowed, such as a private one.",
-    "Give the endpoint a public address. For development, use `gatehouse listen`; on an installation of your own the operator can allow a network (ALLOW_PRIVATE_TARGETS).",
+    "Give the endpoint a public address. For development, use `gatehouse listen`; on a self-hosted installation, the operator can allow a network (ALLOW_PRIVATE_TARGETS).",
   ),
   invalid_url: explained(
     "The address is not a valid URL.",
@@ -173,5 +173,5 @@ export const EXPLAINED: Record<string, Explanation> = {
     "The answer's headers are too large.",
     "Answer 204 with few headers. Often it is a Set-Cookie that grows with each request.",
   ),
-  too_many_redirects: explained("It redirects in a circle.", "Answer 2xx at the webhook URL itself."),
+  too_many_redirects: explained("It redirects in a loop.", "Answer 2xx at the webhook URL itself."),
 };

@@ -166,7 +166,7 @@ describe("errors of the outbound client", () => {
       "x (Invalid header token)",
       /invalid HTTP\/1\.1 response\. It begins: HTTP\/1\.1 200 OK \|/,
     ],
-    ["\0\0\0\x04\0\0\0\0\0", "", /Answered in HTTP\/2.*ALPN/],
+    ["\0\0\0\x04\0\0\0\0\0", "", /Responded in HTTP\/2.*ALPN/],
     ["\x15\x03\x01\0\x02\x02\x46", "", /The server expects TLS on this port.*https:\/\//],
   ])("bytes that are not HTTP/1.1 are quoted: %j", (received, reason, words) => {
     const error = Object.assign(new Error(reason), { name: "HTTPParserError" });

@@ -13,7 +13,7 @@ const ABSENT: Record<string, Explanation> = {
     "Start the app on this port. The CLI waits for it, then sends the waiting events in order.",
   ),
   unreachable: explained(
-    "The command line could not reach this address from where it runs.",
+    "The CLI could not reach this address from its machine.",
     "Check the address behind --forward-to: the name, the port, and whether it is http or https.",
   ),
   no_answer: explained(

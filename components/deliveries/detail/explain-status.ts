@@ -48,7 +48,7 @@ function tooMany({ response_headers: headers }: Answered): Explanation {
           { sent: wait },
           ").",
         ],
-    "Accept events immediately and queue the work, or raise the limit for this path. A Retry-After delays the next attempt, never beyond the one after it.",
+    "Accept events immediately and queue the work, or raise the limit for this path. Retry-After can delay the next attempt, but not past the scheduled time of the one after it.",
   );
 }
 
@@ -94,7 +94,7 @@ const KNOWN: Record<number, Explanation> = {
   411: explained("Your endpoint answered 411.", "The request has a Content-Length: look for a proxy that removes it."),
   413: explained(
     "Your endpoint answered 413: the body is larger than it accepts.",
-    "Raise the limit of your framework's body parser and of the proxy before it. A body can have several hundred KiB.",
+    "Raise the limit of your framework's body parser and of the proxy in front of it. A body can be several hundred KiB.",
   ),
   415: explained(
     "Your endpoint answered 415: it does not accept this type of body on this path.",

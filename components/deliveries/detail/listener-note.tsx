@@ -13,15 +13,15 @@ export function listenerNote(delivery: Stands, mayReplay: boolean): ReactNode {
   if (status === "canceled")
     return "It was canceled and is not sent. Its listener ended, or was restarted with --discard-waiting.";
   if (status !== "failed") return null;
-  const back = listener?.ended_at === null ? "It goes back to the same command line." : "";
+  const back = listener?.ended_at === null ? "It is sent to the same listener." : "";
   return `Deliveries to a listener are not retried, because someone is watching. ${mayReplay ? `When the app works, replay it. ${back}` : ""}`.trim();
 }
 
 function Waits({ delivery: { listener, last_error: error } }: { delivery: Stands }) {
-  if (!listener) return "It waits for its command line.";
+  if (!listener) return "It is waiting for its listener.";
   const who = (
     <>
-      It waits for the command line{" "}
+      It is waiting for the listener{" "}
       <UntrustedText className="font-medium text-text wrap-anywhere" text={listener.name} />
     </>
   );

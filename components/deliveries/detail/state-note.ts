@@ -19,7 +19,7 @@ export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: bool
       return null;
     case "pending":
       if (delivery.waiting_for)
-        return `It waits: ${describeWaiting(delivery.waiting_for)}. Deliveries go out in the order they are due, as many at a time as the endpoint may have.`;
+        return `It waits: ${describeWaiting(delivery.waiting_for)}. Deliveries go out in the order they are due, up to the endpoint's limit at a time.`;
       if (made === 0 && delivery.next_attempt_at === null)
         return "It waits for its turn in a bulk replay, which sends at a set rate.";
       return null;

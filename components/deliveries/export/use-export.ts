@@ -57,7 +57,7 @@ export function useExport(slug: string) {
       const path = `/api/dashboard/${slug}/deliveries/export?${new URLSearchParams({ ...query, format })}`;
       const answer = await requireOk(await fetch(path, { signal: cancel.signal }));
       const { headers, body } = answer;
-      if (!body) throw new Error("An answer without a body.");
+      if (!body) throw new Error("The response has no body.");
       const file = await readExport(body, headers.get("content-type") ?? "", HEAD_LINES[format], (next) => {
         progress = next;
         if (performance.now() - shown >= SHOW_EVERY_MS) show("running");

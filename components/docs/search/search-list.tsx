@@ -91,7 +91,7 @@ let asked: Promise<SearchIndex> | undefined;
 function readIndex(): Promise<SearchIndex> {
   asked ??= fetch(SEARCH_PATH)
     .then((response) => {
-      if (!response.ok) throw new Error(`The index was answered with ${response.status}.`);
+      if (!response.ok) throw new Error(`Loading the index failed with status ${response.status}.`);
       return response.text();
     })
     .then(loadIndex)

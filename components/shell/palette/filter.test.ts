@@ -56,9 +56,9 @@ describe("findGroups", () => {
 
   it("keeps rows found by the server in place", () => {
     const found = { heading: "Keys", entries: named("ingest"), isFixed: true as const };
-    const byId = { heading: "By its id", entries: named("Open this key"), isFixed: true as const };
+    const byId = { heading: "By ID", entries: named("Open this key"), isFixed: true as const };
     expect(shown(findGroups([byId, ...groups, found], "cre"))).toEqual([
-      ["By its id", "Open this key"],
+      ["By ID", "Open this key"],
       ["Do", "Create a key"],
       ["Keys", "ingest"],
     ]);

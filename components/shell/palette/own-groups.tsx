@@ -92,5 +92,5 @@ export function groupById(text: string, { workspace, may }: ShellFrame): EntryGr
     note: { text: place.id, isCode: true },
     target: { href: `/${workspace.slug}/${place.path}`, keptAs: place.id },
   };
-  return { heading: "By its id", entries: entry ? [entry] : [], isFixed: true };
+  return { heading: "By ID", entries: entry ? [entry] : [], isFixed: true };
 }

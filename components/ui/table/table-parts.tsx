@@ -96,7 +96,7 @@ export const RowLink = ({ className, ...rest }: ComponentProps<typeof Link>) => 
   />
 );
 
-/** The keyboard stop of a row that opens nothing. */
+/** Makes a row without a link reachable with the arrow keys. */
 export const RowStop = ({ children }: { children: ReactNode }) => (
   <span className="rounded-sm" data-row-stop="" tabIndex={-1}>
     {children}

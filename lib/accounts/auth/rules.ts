@@ -63,7 +63,10 @@ export type Provenance = { origin: string | null; fetchSite: string | null };
 /** Names of the local machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether an origin is BASE_URL's. On loopback, its other names on the same port count too. */
+/**
+ * Whether an origin is that of BASE_URL. On loopback, localhost, 127.0.0.1 and [::1] are equivalent
+ * if the port matches.
+ */
 function isOriginOf(origin: URL, base: URL): boolean {
   if (origin.origin === base.origin) return true;
   const local = base.protocol === "http:" && LOOPBACK.has(base.hostname);

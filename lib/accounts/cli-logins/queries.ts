@@ -27,8 +27,8 @@ const represent = (row: FoundLogin, userCode: string): WaitingLogin => ({
 });
 
 /**
- * Lists the person's workspaces by name: whether they may approve a command line there, and
- * otherwise whom to ask.
+ * Lists the person's workspaces by name, each with whether they may approve a CLI login there and,
+ * if not, whom to ask.
  */
 export async function listChoices(ctx: PersonCtx): Promise<WorkspaceChoice[]> {
   const members = await db().member.findMany({

@@ -47,7 +47,7 @@ it("copies the old key's permissions and the rest of its ceiling", async () => {
   expect(audit).toMatchObject({ action: "key.created", after: { replaces: old.id } });
 });
 
-it("creates one successor for two concurrent callers and names it to the other", async () => {
+it("creates one successor for two concurrent callers and returns its ID to the one that lost", async () => {
   const ctx = await makeWorkspace();
   const old = await makeKey(ctx);
   const both = await Promise.all([succeedKey(ctx, old.id, {}), succeedKey(ctx, old.id, {})]);

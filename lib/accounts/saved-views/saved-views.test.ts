@@ -107,7 +107,7 @@ it("is removed by its owner, or by workspace owners if shared, and nobody else",
   ]);
 });
 
-it("refuses roles without the page and views over the limit, also concurrently", async () => {
+it("refuses roles that cannot open the page, and views over the limit even when saved concurrently", async () => {
   const { owner, member, billing } = await team();
   expect(await save(billing)).toMatchObject({ ok: false, error: "forbidden" });
   for (let at = 0; at < SAVED_VIEWS_MAX - 1; at++) expect((await save(member, { name: `View ${at}` })).ok).toBe(true);

@@ -61,7 +61,7 @@ it("several notes never credit more than the invoice", async () => {
   expect([sum("net"), sum("tax"), sum("credits")]).toEqual([-1_000, -190, -10_000]);
 });
 
-it("a credit note is for paid invoices, by the operator, with a reason", async () => {
+it("lets only the operator issue a credit note, for a paid invoice and with a reason", async () => {
   const owner = await makeWorkspace();
   const open = await makeInvoice(owner);
   expect(await issueCreditNote(asOperator(owner), open.id, refund)).toMatchObject({ error: "not_paid" });

@@ -89,7 +89,7 @@ describe("buying a pack", () => {
     expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
   });
 
-  it("has a due date by the terms and the given order number", async () => {
+  it("sets the due date from the payment terms and keeps the given order number", async () => {
     const owner = await namedBuyer();
     const numberOf = async (input: object) => {
       // Parsed by the form's action first, so parsed twice.

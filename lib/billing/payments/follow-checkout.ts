@@ -19,8 +19,9 @@ type Report = { invoice_id: string; session_id: string; reported: "under_way" | 
 export type CheckoutOutcome = { outcome: "under_way" | "failed" | "repeated"; invoice: string };
 
 /**
- * Records a provider's report on a checkout, once however often and in whatever order it arrives: a
- * failed one is no longer in progress. Writes an audit entry. If the invoice is still open, emails
+ * Records a provider's report on a checkout. Reports may be repeated or arrive out of order: each
+ * is recorded once, and a failed checkout never goes back to being in progress. Writes an audit
+ * entry. If the invoice is still open, emails
  * a failure to the payers, who believe they have paid.
  * System only.
  */
@@ -28,7 +29,7 @@ export async function followCheckout(
   ctx: Ctx,
   { invoice_id, session_id, reported }: Report,
 ): Promise<Result<CheckoutOutcome, "forbidden" | "not_found">> {
-  if (ctx.actor.type !== "system") return refuse("forbidden", "Only the payment provider reports on checkouts.");
+  if (ctx.actor.type !== "system") return refuse("forbidden", "Only the payment provider can report on checkouts.");
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, ctx, invoice_id);

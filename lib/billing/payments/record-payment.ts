@@ -32,7 +32,7 @@ type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
   if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
-    return refuse("forbidden", "Only the operator or the payment provider records payments.");
+    return refuse("forbidden", "Only the operator or the payment provider can record payments.");
   const parsed = parseOrRefuse(PaymentInput, input);
   if (!parsed.ok) return parsed;
   return await db().$transaction((tx) => recordIn(tx, ctx, parsed.value), INVOICING_LIMITS);
@@ -123,7 +123,7 @@ async function settle(
     where: { workspaceId, id: invoice.id, status: "open" },
     data: { status: "paid", paidAt },
   });
-  if (count !== 1) throw new Error(`Invoice ${invoice.number} changed under its lock.`);
+  if (count !== 1) throw new Error(`Invoice ${invoice.number} changed while it was locked.`);
   const given = await giveCredits(tx, ctx, {
     amount: invoice.credits,
     reason: `Invoice ${invoice.number} paid`,

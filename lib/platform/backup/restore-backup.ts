@@ -93,8 +93,8 @@ type Options = {
 
 /**
  * Fills an empty installation from a backup. First checks the key, the MAC, the version and every
- * file. Throws `BackupRefused`, and has then left the database unchanged unless the message says
- * that a table came back with a different number of rows.
+ * file. Throws `BackupRefused`; the database is then unchanged, unless the message says that a table
+ * was restored with a different number of rows.
  *
  * @returns the tables left out because no version of Gatehouse made them.
  */

@@ -18,7 +18,7 @@ export const metrics = {
     ["found"],
   ),
 
-  rateBatch: histogram("rate_batch_size", "Limits per request to the store of limits.", SIZES),
+  rateBatch: histogram("rate_batch_size", "Limits checked per request to the rate-limit store.", SIZES),
   rateStoreAway: gauge(
     "rate_store_away",
     "1 while the store of limits is away and this process goes by its share of them.",
@@ -28,7 +28,7 @@ export const metrics = {
   ]),
   sharedRates: counter(
     "rate_shared_calls_total",
-    "Limited calls admitted or refused by this process's own share because the store of limits was unavailable.",
+    "Limited calls admitted or refused by this process's own share because the rate-limit store was unavailable.",
     ["outcome"],
   ),
 

@@ -31,11 +31,11 @@ const escaped = (character: string): string =>
  * @param reason the parser's error, if the response begins like HTTP/1.1.
  */
 export function describeStrangeResponse(bytes: Buffer, reason: string | undefined): string {
-  if (bytes.length === 0) return `The target's answer is not valid HTTP/1.1${reason ? ` (${reason})` : ""}.`;
+  if (bytes.length === 0) return `The target's response is not valid HTTP/1.1${reason ? ` (${reason})` : ""}.`;
   if (isHttp2(bytes)) return "The target answered in HTTP/2 without agreeing on it in the TLS handshake (ALPN).";
   if (isTls(bytes)) return "The target expects TLS on this port. Use an https URL.";
   const shown = `\`${excerpt(bytes)}\``;
   if (!bytes.toString("latin1", 0, 5).startsWith("HTTP/") || reason === undefined)
     return `The target answered with something that is not HTTP/1.1: ${shown}.`;
-  return `The target's answer is not valid HTTP/1.1 (${reason}): ${shown}.`;
+  return `The target's response is not valid HTTP/1.1 (${reason}): ${shown}.`;
 }

@@ -39,7 +39,7 @@ describe("three processes", () => {
     expect(stage.state.asked).toBeLessThan(1_500);
   });
 
-  it("never admit more than the limit and what came back", async () => {
+  it("together never admit more than the limit plus what has refilled", async () => {
     const calls = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 120 }), fc.nat({ max: 2 }), fc.integer({ min: 1, max: 12 })),
       {

@@ -112,6 +112,6 @@ async function insertAll(tx: Tx, ctx: Ctx, charged: boolean): Promise<void> {
 
 async function revokedKey(tx: Tx, { workspaceId, actor }: Ctx, { importer: id }: InsertedKeys) {
   const { name, scopes, revokedAt } = await tx.apiKey.findUniqueOrThrow({ where: { id, workspaceId } });
-  if (!revokedAt) throw new Error("The revoked key of a sample is not revoked.");
+  if (!revokedAt) throw new Error("The sample key that should be revoked is still active.");
   return { id, name, scopes, revokedAt, by: actor.id };
 }

@@ -91,7 +91,7 @@ const REPLICA: Record<ReplicaState, Verdict> = {
   ),
   not_a_standby: failure(
     "DATABASE_REPLICA_URL leads to a server that is no standby, so the primary answers",
-    "Name a standby of DATABASE_URL. A promoted standby is no longer one: set it as DATABASE_URL, or set it up again.",
+    "Set DATABASE_REPLICA_URL to a standby of DATABASE_URL. If the standby was promoted, make it DATABASE_URL or rebuild it as a standby.",
   ),
   of_another_database: failure(
     "DATABASE_REPLICA_URL leads to a standby of another database, so the primary answers",

@@ -38,7 +38,7 @@ describe("compareTexts", () => {
     expect(compareTexts("a\nb", "a")?.text).toBe(lines("@@ -1,2 +1,1 @@", " a", "-b"));
   });
 
-  it("names removed lines before added ones, and shows kept lines as they are now", () => {
+  it("lists removed lines before added ones, and unchanged lines with their new text", () => {
     const before = lines("3 likes, Atlas", "a", "b", "Price", "c");
     const after = lines("4 likes, Atlas", "x", "y", "Price", "z", "c");
     expect(compareTexts(before, after)?.text).toBe(

@@ -74,8 +74,9 @@ async function removeResults({ workspaceId, id, resultsKey: key }: Old, to: Stor
 }
 
 /**
- * Returns the error, so that the others are still deleted. Throws if the database or storage is
- * away, because each of the others would wait for it too.
+ * Deletes a job and returns the error, if any, so that the remaining jobs are still deleted.
+ * Throws if the database or storage is unavailable, because every remaining job would wait for it
+ * too.
  */
 async function deletionProblem(job: Old, to: Storage | undefined): Promise<string | undefined> {
   try {

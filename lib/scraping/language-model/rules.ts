@@ -55,8 +55,8 @@ export const creditsFor = ({ input, output }: Tokens, perThousand: number): numb
   Math.max(0, Math.ceil(((input + output) * perThousand) / 1_000 - 1e-9)); // ignores floating-point error
 
 /**
- * Returns the tokens to hold for a question, which are also the most charged: a page of the maximum
- * length in all rounds. Scripts with more tokens per character cost no more.
+ * Returns the tokens to hold for a question, which is also the most that can be charged: a page of
+ * maximum length in every round. Scripts that need more tokens per character are not charged more.
  */
 export function maxTokens(
   { schema, prompt = "" }: JsonQuestion,

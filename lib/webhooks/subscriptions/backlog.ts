@@ -22,7 +22,7 @@ const QUEUED = `select asked.id as webhook_id, q.* from unnest($2::text[]) as as
   ) q`;
 
 /**
- * Counts what waits for each subscription, up to `most` deliveries each. The caller has checked the
+ * Counts the waiting deliveries of each subscription, up to `most` each. The caller has checked the
  * permission.
  */
 export async function countBacklogs(

@@ -132,7 +132,7 @@ describe("a secret-scanning partner's report", () => {
   });
 
   it.each(["", "{", "{}", "[7]", '[{"type":"x"}]', '[{"token":7,"type":"x"}]', "null"])(
-    "is rejected if signed but reading %j",
+    "is rejected with invalid_body if it is signed but its body is %j",
     async (body) => {
       const answer = await post(body);
       expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([400, "invalid_body"]);

@@ -147,7 +147,7 @@ describe("a call at a public URL", () => {
     expect(reply.headers).toMatchObject({ "content-security-policy": "sandbox" });
   });
 
-  it("is in no request log", async () => {
+  it("does not appear in the request log", async () => {
     const { call } = await app();
     await call("/once", { headers: { Authorization: "Bearer svc_test_of_somebody_else" } });
     await gateway.call("/v1/nothing");

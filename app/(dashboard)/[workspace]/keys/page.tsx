@@ -31,7 +31,7 @@ export default async function KeysPage({ params, searchParams }: PageProps) {
       <PageHeader
         actions={create}
         aside={
-          <LiveTestTabs env={view.env} href={(env) => keysAddress.href(slug, { ...tab, env })} label="Kind of keys" />
+          <LiveTestTabs env={view.env} href={(env) => keysAddress.href(slug, { ...tab, env })} label="Live or test" />
         }
         title="Keys"
       />

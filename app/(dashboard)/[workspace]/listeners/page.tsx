@@ -20,7 +20,7 @@ export default async function ListenersPage({ params, searchParams }: ListenersP
   return (
     <>
       <PageHeader
-        description="Command lines running gatehouse listen, which bring events to an app on a developer’s machine."
+        description="Sessions of gatehouse listen, which forward events to an app on a developer’s machine."
         title="Listeners"
       />
       <WebhooksTabs current="listeners" slug={slug} />

@@ -129,7 +129,7 @@ it.skipIf(isDivided)("an undivided database has no shards and does all work", as
   expect(byShard(["a", "b"], (id) => id)).toEqual([[undefined, ["a", "b"]]]);
 });
 
-it("a shard's address has its node, its tables first and earlier options", () => {
+it("a shard's address uses its node, puts its schema first on the search path and keeps existing options", () => {
   const address = shardAddress("postgresql://us:er@db/gatehouse?options=-c%20work_mem%3D8MB&sslmode=require", {
     name: "shard_07",
     host: "db1",

@@ -36,7 +36,7 @@ it("rejects other kinds of addresses", async () => {
 });
 
 it.each([
-  [{ code: "ENOSPC" }, "/mnt: the disk is full (ENOSPC). Free some space, or name another place."],
+  [{ code: "ENOSPC" }, "/mnt: the disk is full (ENOSPC). Free up space, or choose another location."],
   [
     { code: "EROFS" },
     "/mnt: the file system is read-only, at least for this service (EROFS). See docs/operate/back-up.md.",

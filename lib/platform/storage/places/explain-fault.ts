@@ -4,7 +4,7 @@ import type { Place } from "./types.ts";
 
 const ASK_S3 = "Look at S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the keys and the bucket's name.";
 
-const OTHER_PLACE = "Free some space, or name another place.";
+const OTHER_PLACE = "Free up space, or choose another location.";
 const FOLDER_ADVICE = { ENOSPC: OTHER_PLACE, EDQUOT: OTHER_PLACE, EROFS: "See docs/operate/back-up.md." };
 
 /**

@@ -9,8 +9,8 @@ export const WORKSPACE_GREED = 3;
 export const LEASE_MS = 30_000;
 export const RENEW_MS = 8_000;
 /**
- * Claims after which an unfinished URL is given up, because it may be what crashes the processes.
- * Each claim counts up to twice.
+ * Maximum claims of an unfinished URL. After that it is given up, because it may be crashing the
+ * workers. A claim counts once, and once more if it is released.
  */
 export const CLAIMS_MAX = 20;
 /** Delay after an internal error before a URL or the writing of results is retried, in ms. */

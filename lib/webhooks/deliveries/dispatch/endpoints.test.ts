@@ -205,7 +205,7 @@ describe("slots in flight", () => {
     expect([endpoints.taken, endpoints.free]).toEqual([10, 5]);
   });
 
-  it("go to no waiting claim while more are being sent than the new limit allows", () => {
+  it("are not given to waiting claims while more are in flight than the new limit allows", () => {
     const endpoints = new Endpoints(100);
     enter(endpoints, "a", 9);
     expect(endpoints.sent("a", hung)).toEqual([]);
