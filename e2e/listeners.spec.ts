@@ -108,7 +108,7 @@ test("events wait while nobody is connected, say so, and arrive after reconnecti
 
   await page.goto(`/${slug}/deliveries?env=test`);
   await deliveries(page).getByRole("link", { name: "credits.low" }).first().click();
-  await expect(delivery(page).getByText("It waits for the command line")).toBeVisible();
+  await expect(delivery(page).getByText("It is waiting for the listener")).toBeVisible();
   await expect(delivery(page).getByRole("button", { name: "Replay" })).toBeDisabled();
   await expectAccessible(page);
 
@@ -144,7 +144,7 @@ test("a member sees listeners without address or end button, billing sees nothin
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
-  await expect(page.getByText("It waits for the command line")).toBeVisible();
+  await expect(page.getByText("It is waiting for the listener")).toBeVisible();
 
   await context.clearCookies();
   await signIn(context, await addMember(ctx, "billing"));
