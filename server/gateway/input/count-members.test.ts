@@ -43,6 +43,6 @@ it.each([
 it("names the limit", () => {
   const read = parseJson(Buffer.from(members(BODY_MEMBERS_MAX + 1)), "application/json");
   expect(read).toMatchObject({
-    error: { code: "invalid_parameter", message: "The body may have 30,000 object members at most." },
+    error: { code: "invalid_parameter", message: "The body may have 10,000 object members at most." },
   });
 });
