@@ -26,7 +26,7 @@ describe("the page of an unsubscribe link", () => {
   it("says what was done and how to undo it", () => {
     const done = card(false);
     expect(done.text).toContain("You are unsubscribed");
-    expect(done.text).toContain("Settings, Notices");
+    expect(done.text).toContain("Settings > Notices");
     expect(formOf(done)).toEqual({ action: "/api/unsubscribe/t0ken?page&on", method: "post" });
   });
 

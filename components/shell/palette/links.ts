@@ -64,7 +64,7 @@ const PAGES: readonly PaletteLink[] = [
   },
   { label: "Event catalogue", words: "types schema", icon: Webhook, path: "webhooks/events", needs: "webhooks:read" },
   {
-    label: "Receiver examples",
+    label: "Example receivers",
     words: "snippets signature code examples",
     icon: Webhook,
     path: "webhooks/receivers",
