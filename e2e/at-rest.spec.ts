@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
+import { descendants, stillAlive } from "#testing/processes/process-tree.ts";
 import { answers, childOf, pidOf, test } from "./own-product.ts";
-import { descendants, stillAlive } from "./process-tree.ts";
 import { measureUse } from "./processor-use.ts";
 import type { Product } from "./start-product.ts";
 

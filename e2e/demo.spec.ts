@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { descendants, stillAlive } from "#testing/processes/process-tree.ts";
 import { freePort } from "#testing/services/ports.ts";
-import { descendants, stillAlive } from "./process-tree.ts";
 import { cleanVariables, newFolder } from "./start-product.ts";
 
 const SIGN_IN = /^Sign in \(once, as \S+\): (\S+)$/m;

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { test as base } from "@playwright/test";
-import { descendants, type Process } from "./process-tree.ts";
+import { descendants, type Process } from "#testing/processes/process-tree.ts";
 import { newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
 
 type Start = (over?: Record<string, string>) => Promise<Product>;

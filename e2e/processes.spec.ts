@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "@playwright/test";
+import { descendants, type Process, stillAlive } from "#testing/processes/process-tree.ts";
 import { freePort } from "#testing/services/ports.ts";
 import { answers, childOf, pidOf, test } from "./own-product.ts";
-import { descendants, type Process, stillAlive } from "./process-tree.ts";
 import { cleanVariables, newFolder, stopProduct } from "./start-product.ts";
 
 // Some tests start a product or two. Those that share one run in one worker.

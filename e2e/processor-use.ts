@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { descendants, type Process } from "./process-tree.ts";
+import { descendants, type Process } from "#testing/processes/process-tree.ts";
 
 /**
  * The unit of processor time in /proc/PID/stat (USER_HZ), the same on every Linux that Node

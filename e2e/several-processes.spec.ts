@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
+import { descendants } from "#testing/processes/process-tree.ts";
 import { keepCalling } from "./keep-calling.ts";
-import { descendants } from "./process-tree.ts";
 import { newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
 
 test.describe.configure({ mode: "default", timeout: 900_000 });

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { expect, it, vi } from "vitest";
+import { descendants } from "#testing/processes/process-tree.ts";
 import { ReaderProcess } from "./reader-process.ts";
 
 vi.mock("../constants.ts", async (importOriginal) => ({
@@ -8,12 +8,8 @@ vi.mock("../constants.ts", async (importOriginal) => ({
 }));
 
 /** Returns the reader processes of this process. */
-function readers(): number[] {
-  const listed = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  return listed
-    .map((line) => /^\s*(\d+)\s+(\d+)\s.*extract\/reader\.ts/.exec(line))
-    .flatMap((found) => (found && Number(found[2]) === process.pid ? [Number(found[1])] : []));
-}
+const readers = (): number[] =>
+  descendants(process.pid).flatMap(({ pid, command }) => (command.includes("extract/reader.ts") ? [pid] : []));
 
 const WANTS = { baseUrl: "http://site.example/", formats: ["text"], include: [], exclude: [] };
 type Task = Parameters<ReaderProcess["read"]>[0];
