@@ -11,9 +11,12 @@ const HALVES = ["tuning", "held back"] as const;
  * text left out.
  */
 export async function otherPageFigures(read: (page: Page) => string): Promise<Figure[]> {
-  const pages: Page[] = Object.values(samplePages)
-    .flat()
-    .map(({ name, url, html }) => ({ id: name, url, html: Buffer.from(html), articleBody: "" }));
+  const pages: Page[] = samplePages.map(({ name, url, html }) => ({
+    id: name,
+    url,
+    html: Buffer.from(html),
+    articleBody: "",
+  }));
   const ours = new Map(pages.map((page) => [page.id, read(page)]));
   const peers = await readWithPeers(pages);
   return HALVES.flatMap((half) => {

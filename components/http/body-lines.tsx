@@ -48,6 +48,7 @@ function Part({ text, kind, hit, isCurrent }: LinePart & { isCurrent: boolean })
 type LineProps = { text: string; isJson: boolean; hits: readonly Hit[]; current: Hit | undefined };
 
 const Line = memo(function Line({ text, isJson, hits, current }: LineProps) {
+  const words = useMemo(() => splitLine(text, isJson, hits), [text, isJson, hits]);
   const indent = Math.min(INDENT_MAX, text.search(/[^ ]|$/));
   return (
     <bdo
@@ -56,7 +57,7 @@ const Line = memo(function Line({ text, isJson, hits, current }: LineProps) {
       style={indent > 0 ? { paddingLeft: `${indent}ch`, textIndent: `-${indent}ch` } : undefined}
       translate="no"
     >
-      {splitLine(text, isJson, hits).map(({ isWord, parts }, at) => {
+      {words.map(({ isWord, parts }, at) => {
         const shown = parts.map((part, index) =>
           part.kind || part.hit ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never move

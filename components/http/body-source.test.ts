@@ -21,6 +21,16 @@ describe("the initial view", () => {
     ["an image", lossy(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])), "hex", ["raw", "hex"]],
     ["Latin-1", lossy(Buffer.from("caf\u00e9 au lait, s'il vous pla\u00eet", "latin1")), "raw", ["raw", "hex"]],
     ["truncated JSON", { ...plain('{"a":[1,2,{"b":"c'), truncated: true }, "pretty", ["pretty", "raw", "hex"]],
+    ["JSON truncated in a name", { ...plain('{"a":1,"b'), truncated: true }, "pretty", ["pretty", "raw", "hex"]],
+    ["JSON truncated after a colon", { ...plain('[{"a":'), truncated: true }, "pretty", ["pretty", "raw", "hex"]],
+    ["JSON truncated in a number", { ...plain("[[],{},-1.5e"), truncated: true }, "pretty", ["pretty", "raw", "hex"]],
+    [
+      "a truncated log",
+      { ...plain("[2026-01-01 10:00:00] ERROR failed\n[2026"), truncated: true },
+      "raw",
+      ["raw", "hex"],
+    ],
+    ["truncated JSON with a fault", { ...plain('{"a":1,,"b":[1'), truncated: true }, "raw", ["raw", "hex"]],
     ["JSON that ends early", plain('{"a":[1,2,{"b":"c'), "raw", ["raw", "hex"]],
   ] as const)("of %s", (_, source, first, views) => {
     expect(readBody(source)).toMatchObject({ first, views });

@@ -47,6 +47,31 @@ function isBinary(text: string): boolean {
   return odd > sample.length * BINARY_SHARE;
 }
 
+/** Returns what is wrong with a text as JSON, or null. */
+function jsonFault(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** What may follow the last whole token of JSON that was cut off, before its brackets are closed. */
+const ENDINGS = ["", "null", '"":null', ":null"];
+
+/** Returns whether a text is the beginning of JSON. */
+function beginsJson(text: string): boolean {
+  const tokens = Array.from(text.matchAll(TOKEN), ([token]) => token).slice(0, -1);
+  const open: string[] = [];
+  for (const token of tokens)
+    if (token === "{") open.push("}");
+    else if (token === "[") open.push("]");
+    else if (token === "}" || token === "]") open.pop();
+  const closing = open.reverse().join("");
+  return ENDINGS.some((ending) => jsonFault(`${tokens.join(" ")}${ending}${closing}`) === null);
+}
+
 /**
  * Determines a body's possible views and the initial one. Truncated JSON is formatted as far as it
  * goes; other invalid JSON is shown raw.
@@ -54,14 +79,9 @@ function isBinary(text: string): boolean {
  */
 export function readBody({ text, truncated }: BodySource, mediaType = ""): ReadBody {
   const hasMembers = /^\s*(\[|\{\s*["}])/.test(text);
-  let fault: string | null = null;
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    fault = (error as Error).message;
-  }
+  const fault = jsonFault(text);
   // A lone number or word is valid JSON but needs no formatting.
-  if (hasMembers && (truncated || fault === null))
+  if (hasMembers && (fault === null || (truncated && beginsJson(text))))
     return { views: ["pretty", "raw", "hex"], first: "pretty", fault: null };
   const isMeant = /[/+]json\b/i.test(mediaType) || /^[\uFEFF\s]*[{["]/.test(text);
   return {

@@ -125,7 +125,7 @@ type BodySearchProps = {
   what: string;
   search: string;
   count: number;
-  /** Index of the current match; -1 for none. */
+  /** Index of the current match; 0 if there is none. */
   current: number;
   onSearch: (text: string) => void;
   onStep: (by: 1 | -1) => void;

@@ -50,8 +50,25 @@ describe("matches", () => {
   it("are of the text itself, not of a pattern, and limited in number", () => {
     expect(findHits(["a.c abc"], "a.c")).toEqual([{ line: 0, from: 0, to: 3 }]);
     expect(findHits(["a b"], " ")).toEqual([]);
+    expect(findHits(["a b"], "b ")).toEqual([{ line: 0, from: 2, to: 3 }]);
     expect(findHits(["x".repeat(5_000)], "x")).toHaveLength(HITS_MAX);
   });
+});
+
+it.each([
+  ['"id":"x"', '  "id": "x",'],
+  ['"id": "x"', '{"id":"x","b":1}'],
+  ["{ }", "{}"],
+])("finds %s in formatted and compact JSON: %s", (search, line) => {
+  expect(findHits([line], search)).toHaveLength(1);
+});
+
+it("marks every match of a long line once", () => {
+  const line = "delivery_id_0123456789 and ".repeat(400);
+  const hits = findHits([line], "id_0");
+  const parts = splitLine(line, false, hits).flatMap((word) => word.parts);
+  expect(parts.flatMap(({ hit }) => hit ?? [])).toEqual(hits);
+  expect(parts.map(({ text }) => text).join("")).toBe(line);
 });
 
 it.each(NUMBERED)("payload %i is shown completely, in both ways", (_, text) => {

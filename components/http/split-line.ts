@@ -36,6 +36,8 @@ const withoutHidden = ({ text, kind, hit }: LinePart): LinePart[] =>
 /**
  * Splits a line into words, which are not to be broken at a wrap, and the text between them; each
  * consists of parts that look the same. Characters that are invisible are replaced by their code.
+ *
+ * @param hits of this line, in order.
  */
 export function splitLine(
   line: string,
@@ -43,17 +45,19 @@ export function splitLine(
   hits: readonly Hit[],
 ): { isWord: boolean; parts: LinePart[] }[] {
   let at = 0;
+  let next = 0;
   return tokens(line, isJson).flatMap(({ text, kind }) =>
     text.split(WORD).map((word, index) => {
       const start = at;
       at += word.length;
       let done = 0;
       const parts: LinePart[] = [];
-      for (const hit of hits) {
-        const [from, to] = [hit.from, hit.to].map((end) => Math.max(done, Math.min(word.length, end - start)));
-        if (from === undefined || to === undefined || from === to) continue;
+      for (let hit = hits[next]; hit && hit.from < at; hit = hits[next]) {
+        const [from, to] = [Math.max(0, hit.from - start), Math.min(word.length, hit.to - start)];
         parts.push({ text: word.slice(done, from), kind }, { text: word.slice(from, to), kind, hit });
         done = to;
+        if (hit.to > at) break; // continues in the next word
+        next++;
       }
       parts.push({ text: word.slice(done), kind });
       return { isWord: index % 2 === 1, parts: parts.flatMap(withoutHidden) };
@@ -67,10 +71,17 @@ export const HITS_MAX = 1_000;
 /** A match in UTF-16 units of its line. */
 export type Hit = { line: number; from: number; to: number };
 
-/** Finds a text in lines, ignoring case. */
+/**
+ * Finds a text in lines, ignoring case and the spaces around brackets, commas and colons, in which
+ * formatted and compact JSON differ.
+ */
 export function findHits(lines: readonly string[], search: string): Hit[] {
   if (search.trim() === "") return [];
-  const pattern = new RegExp(search.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "gi");
+  const pieces = search
+    .trim()
+    .split(/ *([:,{}[\]]) */)
+    .filter((piece) => piece !== "");
+  const pattern = new RegExp(pieces.map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(" *"), "gi");
   const hits: Hit[] = [];
   for (const [line, text] of lines.entries())
     for (const { index, 0: found } of text.matchAll(pattern)) {
