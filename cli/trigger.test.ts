@@ -70,7 +70,7 @@ it("fails if one receiver rejects it, and shows its response", async () => {
   await makeWebhook(ctx, good.url, { testOnly: true });
   await makeWebhook(ctx, bad.url, { testOnly: true });
   const sent = await trigger("key.created");
-  expect(sent).toMatchObject({ code: 1, err: expect.stringContaining("1 of 2 did not take the event") });
+  expect(sent).toMatchObject({ code: 1, err: expect.stringContaining("1 of 2 did not accept the event") });
   expect(sent.out).toContain("no such table");
 });
 

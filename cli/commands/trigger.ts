@@ -70,7 +70,7 @@ export async function run(event: EventType, options: TriggerOptions): Promise<vo
   const missed = sent.filter(({ status }) => status !== "delivered").length;
   if (missed > 0)
     throw new CommandError(
-      sent.length === 1 ? "The event was not accepted." : `${missed} of ${sent.length} did not take the event.`,
+      sent.length === 1 ? "The event was not accepted." : `${missed} of ${sent.length} did not accept the event.`,
       EXIT.failed,
     );
 }

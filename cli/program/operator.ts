@@ -173,7 +173,7 @@ export function addOperator(program: Command): void {
 
   operator
     .command("credit-note <invoice>")
-    .description("Correct a paid invoice. Takes back the credits that it bought, if they are still unspent.")
+    .description("Correct a paid invoice. Takes back the unspent part of the credits that it bought.")
     .requiredOption("--reason <text>", "stands on the credit note")
     .option("--net <number>", "minor units before tax to credit; all that is left when absent")
     .option("--json", "print one line of JSON")

@@ -13,7 +13,7 @@ export function addWebhooks(program: Command): void {
     )
     .option("--listener <id>", "to this command line that listens, lst_…")
     .option("--url <url>", "to this address, which the server must be able to reach")
-    .option("--live", "to those of live mode that take the event, in place of those of test mode")
+    .option("--live", "to subscribers and listeners of live mode instead of test mode")
     .option("--full", "with the event's body and every line that was answered")
     .addHelpText(
       "after",

@@ -44,7 +44,7 @@ export function NoListeners({ slug, baseUrl, mayCreateKey }: NoListenersProps) {
         <p className="text-xs text-muted">
           It asks for a key with the scope admin{mayCreateKey ? "" : ", which an owner of the workspace can create"}; a
           test key only receives events caused by test keys. For details, see{" "}
-          <code className="font-mono text-2xs">docs/cli.md</code>, and by{" "}
+          <code className="font-mono text-2xs">docs/cli.md</code> or{" "}
           <code className="font-mono text-2xs">gatehouse listen --help</code>.
         </p>
       </div>

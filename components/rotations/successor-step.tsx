@@ -102,7 +102,7 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
   return (
     <form {...form} className="flex flex-col gap-3" noValidate>
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
-        It gets the same access as {apiKey.name} can: <KeyScopes scopes={apiKey.scopes} />
+        It gets the same access as {apiKey.name}: <KeyScopes scopes={apiKey.scopes} />
         <span>
           from {ips.length === 0 ? "any address" : ips.join(", ")}
           {ceiling !== null && !asksCeiling && ", with what is left of its ceiling"}

@@ -139,7 +139,7 @@ function NotHeld({ slug, webhookId, failed }: { slug: string; webhookId: string;
   const one = count === 1 && !more;
   return (
     <Callout>
-      {countText(count, more)} {one ? "delivery" : "deliveries"} have failed for good since the failures began, and{" "}
+      {countText(count, more)} {one ? "delivery has" : "deliveries have"} failed for good since the failures began, and{" "}
       {one ? "is" : "are"} not sent by resuming.{" "}
       <Link
         className="underline"

@@ -37,7 +37,7 @@ export async function createKey(
   if (isTestKey(ctx.actor) && input.env === "live")
     return refuse("invalid_parameter", "A test key can only create test keys.", { param: "env" });
   const fixed = input.env === "test" ? fixedLimit(input) : undefined;
-  if (fixed) return refuse("invalid_parameter", `Test keys have a fixed rate. Omit ${fixed} out.`, { param: fixed });
+  if (fixed) return refuse("invalid_parameter", `Test keys have a fixed rate. Omit ${fixed}.`, { param: fixed });
   const problem = expiryProblem(input.expires_at, now);
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 

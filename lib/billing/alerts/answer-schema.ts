@@ -6,7 +6,7 @@ export const BudgetSchema = z
     object: z.literal("budget"),
     monthly_budget: z.int().nullable().meta({
       description:
-        "Credits per UTC month; null means that no budget is set. Exceeding it sends notices but does not stop calls.",
+        "Credits per UTC month; null means that no budget is set. Reaching one of `levels` sends notices; calls are never stopped.",
       example: 50_000,
     }),
     levels: z.array(z.int()).meta({

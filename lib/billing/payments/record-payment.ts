@@ -40,7 +40,7 @@ export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Resu
 
 async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
   const invoice = await lockInvoice(tx, ctx, payment.invoice_id);
-  if (!invoice) return refuse("not_found", `Invoice ${payment.invoice_id} does not exist or is not open.`);
+  if (!invoice) return refuse("not_found", `Invoice ${payment.invoice_id} does not exist or has not been issued.`);
 
   const { provider, reference } = payment;
   const amount = payment.amount ?? invoice.total;

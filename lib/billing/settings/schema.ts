@@ -72,7 +72,7 @@ export type AutoTopUpInput = z.output<typeof AutoTopUpInput>;
 export const AlertsInput = z.strictObject({
   monthly_budget: credits.nullable().meta({
     description:
-      "Credits per UTC month; null means that no budget is set. Exceeding it sends notices but does not stop calls.",
+      "Credits per UTC month; null means that no budget is set. Reaching one of `levels` sends notices; calls are never stopped.",
     example: 50_000,
   }),
   levels: z

@@ -20,7 +20,7 @@ const belongsTo = ({ key_checks }: Manifest, secretKey: string): boolean =>
 function refuseWrongKey(manifest: Manifest, secretKey: string): void {
   if (belongsTo(manifest, secretKey)) return;
   throw new BackupRefused(
-    `SECRET_KEY: this is not the key of the backup ${manifest.name} belongs to: no API key would be known and nothing sealed could be opened. Set the key of that time.`,
+    `SECRET_KEY: this is not the key of the backup ${manifest.name}, so no API key would work and nothing encrypted could be read. Set the key of that time.`,
   );
 }
 

@@ -21,7 +21,7 @@ export const metrics = {
   rateBatch: histogram("rate_batch_size", "Limits checked per request to the rate-limit store.", SIZES),
   rateStoreAway: gauge(
     "rate_store_away",
-    "1 while the store of limits is away and this process goes by its share of them.",
+    "1 while the rate-limit store is unavailable and this process uses its own share of the limits.",
   ),
   processes: gauge("processes", "Processes of the same kind (web or worker) that share limits, as last seen.", [
     "kind",

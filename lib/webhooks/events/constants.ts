@@ -17,7 +17,7 @@ export const EVENT_MEANING = {
   "crawl.failed": "A crawl ended without a page.",
   "monitor.changed": "A run of a monitor found changed pages, ignoring noise. Includes the changes.",
   "monitor.failed":
-    "A run of a monitor read no page, or ended early because its key ended or credits ran out; the monitor is then paused.",
+    "A run of a monitor read no page, or ended early because its key ended or credits ran out. `paused` is true if the monitor was paused, which only the last two cause.",
   "stream.completed":
     "A stream session ended: everything was sent, it was canceled, or its consumer disconnected and did not return in time.",
   "credits.low": "The balance fell below the threshold of the billing settings. Sent once until the next top-up.",

@@ -97,7 +97,7 @@ export async function drainOutbox(
       await ctx.progressed?.();
       continue;
     }
-    // Notices skipped for busy recipients are claimed again, even if these are done so far.
+    // Notices skipped for busy recipients are claimed again, even if these have finished by now.
     if (busy.length > 0) await oneDone(running);
     else if (broken) throw broken.error;
     else return sent;

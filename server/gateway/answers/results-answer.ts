@@ -87,7 +87,7 @@ async function* exactly(chunks: AsyncIterable<Buffer>, length: number): AsyncGen
     if (at > length) break;
     yield chunk;
   }
-  if (at !== length) throw new Error(`The length of the results differs from the ${length} that were promised.`);
+  if (at !== length) throw new Error(`The length of the results differs from the ${length} bytes that were promised.`);
 }
 
 /** Yields bytes `first` to `last` of the unpacked content, inclusive, and reads no further. */
