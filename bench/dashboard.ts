@@ -16,6 +16,7 @@ import { startWeb } from "./setup/web.ts";
 const SELLER = {
   SELLER_NAME: "SAMPLE: not an invoice to pay",
   SELLER_ADDRESS: "1 Example Street|Nowhere",
+  SELLER_COUNTRY: "IE",
   SELLER_BANK: "None: this is sample data, pay nothing",
 };
 

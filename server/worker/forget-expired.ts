@@ -35,7 +35,7 @@ export async function forgetExpired(ctx: ForgetCtx, others: readonly OtherExpiry
       if (isAwayForAll(error)) throw error;
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    // Reporting progress resets the count of failures, so not after one.
+    // A run with a failure is not in time.
     if (failures.length === 0) await ctx.progressed?.();
   }
   if (failures.length > 0) throw new PartlyFailed(failures.join("; "));

@@ -23,6 +23,7 @@ beforeAll(async () => {
   Object.assign(process.env, {
     SELLER_NAME: "Seller GmbH",
     SELLER_ADDRESS: "12 Harbour Street|21073 Hamburg",
+    SELLER_COUNTRY: "DE",
     SELLER_VAT_ID: "DE123456789",
     SELLER_BANK: "IBAN DE02 1203 0000 0000 2020 51",
   });

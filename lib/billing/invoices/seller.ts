@@ -1,5 +1,4 @@
 import { env } from "#lib/platform/env/env.ts";
-import { countryOfVatId } from "../settings/vat-ids.ts";
 import type { Seller } from "./types.ts";
 
 /** Splits a variable into lines, which are separated by `|`. */
@@ -15,11 +14,11 @@ const linesOf = (text: string): string[] =>
  * issued.
  */
 export function readSeller(): Seller {
-  const { BASE_URL, SELLER_NAME, SELLER_ADDRESS, SELLER_VAT_ID, SELLER_BANK } = env();
+  const { BASE_URL, SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_VAT_ID, SELLER_BANK } = env();
   return {
     name: SELLER_NAME || new URL(BASE_URL).host,
     address_lines: linesOf(SELLER_ADDRESS),
-    country: (SELLER_VAT_ID && countryOfVatId(SELLER_VAT_ID)) ?? null,
+    country: SELLER_COUNTRY ?? null,
     vat_id: SELLER_VAT_ID ?? null,
     bank: linesOf(SELLER_BANK).join("\n"),
   };

@@ -12,7 +12,7 @@ import { BuyPackInput } from "./schema.ts";
 
 beforeAll(async () => {
   await ownDatabase();
-  Object.assign(process.env, { SELLER_NAME: "Seller GmbH", SELLER_VAT_ID: "DE123456789" });
+  Object.assign(process.env, { SELLER_NAME: "Seller GmbH", SELLER_COUNTRY: "DE", SELLER_VAT_ID: "DE123456789" });
 });
 afterAll(closeDb);
 

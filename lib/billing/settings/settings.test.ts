@@ -14,7 +14,8 @@ import { setTax } from "./set-tax.ts";
 await ownDatabase();
 afterAll(closeDb);
 afterEach(() => {
-  delete (env() as { SELLER_VAT_ID?: string }).SELLER_VAT_ID;
+  for (const name of ["SELLER_COUNTRY", "SELLER_VAT_ID"] as const)
+    delete (env() as { [N in typeof name]?: string })[name];
 });
 
 const DETAILS = {
@@ -121,7 +122,7 @@ describe("billing details", () => {
       value: { rate_bp: 1900, reverse_charge: false },
     });
     expect((await readBillingProfile(ctx)).tax).toEqual({ ...set, reverse_charge: false });
-    Object.assign(env(), { SELLER_VAT_ID: "DE123456789" });
+    Object.assign(env(), { SELLER_COUNTRY: "DE", SELLER_VAT_ID: "DE123456789" });
     expect((await readBillingProfile(ctx)).tax).toEqual({ rate_bp: 0, label: "USt", reverse_charge: true });
     expect(await setTax(ctx, set)).toMatchObject({ error: "forbidden" });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryOfVatId, euCountryOf, normaliseVatId, vatIdFault } from "./vat-ids.ts";
+import { euCountryOf, normaliseVatId, vatIdFault } from "./vat-ids.ts";
 
 describe("a VAT ID", () => {
   it.each([
@@ -59,14 +59,4 @@ describe("a VAT ID", () => {
   it("is normalized", () => {
     expect(normaliseVatId(" de 123.456-789 ")).toBe("DE123456789");
   });
-});
-
-it.each([
-  ["DE123456789", "DE"],
-  ["EL123456789", "GR"],
-  ["GB123456789", "GB"],
-  ["CHE123456789", "CH"],
-  ["123456789", undefined],
-])("%s is of the country %s", (vatId, country) => {
-  expect(countryOfVatId(vatId)).toBe(country);
 });

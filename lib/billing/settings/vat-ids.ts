@@ -1,5 +1,3 @@
-import { isCountry } from "#lib/platform/values/countries.ts";
-
 /**
  * VAT ID format of each EU country after its prefix (European Commission, VIES, structure of the
  * numbers).
@@ -49,16 +47,6 @@ export function euCountryOf(vatId: string): string | undefined {
     ([country, { prefix = country, body }]) => vatId.startsWith(prefix) && body.test(vatId.slice(prefix.length)),
   );
   return found?.[0];
-}
-
-/**
- * Returns the country (ISO 3166-1) named by the prefix of a VAT ID; undefined if it has none, as
- * tax IDs of some countries outside the EU.
- */
-export function countryOfVatId(vatId: string): string | undefined {
-  const prefix = vatId.slice(0, 2);
-  const country = prefix === EU.GR?.prefix ? "GR" : prefix;
-  return isCountry(country) ? country : undefined;
 }
 
 /**

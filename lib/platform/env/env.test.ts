@@ -128,6 +128,10 @@ describe("parseEnv", () => {
     [{ S3_ACCESS_KEY_ID: "a b" }, "S3_ACCESS_KEY_ID: expected printable ASCII"],
     [{ S3_ENDPOINT: "https:s3.example" }, "S3_ENDPOINT: expected an http or https address"],
     [{ FIXTURES_URL: "http:fixtures" }, "FIXTURES_URL: expected an http or https address"],
+    [{ SELLER_COUNTRY: "XX" }, "SELLER_COUNTRY: expected the code of a country"],
+    [{ SELLER_COUNTRY: "UK" }, "SELLER_COUNTRY: expected the code of a country"],
+    [{ SELLER_COUNTRY: "EU" }, "SELLER_COUNTRY: expected the code of a country"],
+    [{ SELLER_COUNTRY: "de" }, "SELLER_COUNTRY: expected the code of a country"],
     [{ OUTBOUND_PROXIES: '[{"name":"a","url":"http://p:1","country":"XX"}]' }, "OUTBOUND_PROXIES: expected JSON like"],
     [{ LLM_MODEL: "small" }, "LLM_BASE_URL: expected a value, because LLM_MODEL is set"],
     [{ LLM_BASE_URL: "http://model.internal/v1" }, "LLM_MODEL: expected a value, because LLM_BASE_URL is set"],
@@ -158,6 +162,7 @@ describe("parseEnv", () => {
     { S3_REGION: "RegionOne" },
     { HOST: "::" },
     { HOST: "localhost" },
+    { SELLER_COUNTRY: "GB" },
     { SERP_PROVIDER_URL: "html=https://search.example/search" },
     { LLM_BASE_URL: "http://model.internal/v1", LLM_MODEL: "org/model:8b", LLM_API_KEY: "x" },
   ])("accepts %o", (extra) => {

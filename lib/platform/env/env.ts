@@ -34,9 +34,13 @@ const schema = variables.superRefine((given, context) => {
       context.addIssue({ code: "custom", path: [absent], message: `a value, because ${present} is set` });
   if (
     given.OTEL_EXPORTER_OTLP_HEADERS &&
-    !/^([^\s=,]+=(%[0-9a-f]{2}|[^\s%,])*(\s*,\s*|$))+$/i.test(given.OTEL_EXPORTER_OTLP_HEADERS)
+    !/^([^\s=,;]+=(%[0-9a-f]{2}|[^\s%,;])*(\s*,\s*|$))+$/i.test(given.OTEL_EXPORTER_OTLP_HEADERS)
   ) {
-    context.addIssue({ code: "custom", path: ["OTEL_EXPORTER_OTLP_HEADERS"], message: "name=value,name=value" });
+    context.addIssue({
+      code: "custom",
+      path: ["OTEL_EXPORTER_OTLP_HEADERS"],
+      message: "name=value,name=value, with ; written as %3B",
+    });
   }
   const bucket = given.S3_BUCKET
     ? "S3_BUCKET"

@@ -10,8 +10,8 @@ const REMOVED_VARIABLES: Record<string, string> = {
   LLM_CONCURRENCY: "a process asks the language model 8 questions concurrently",
   OTEL_EXPORTER_OTLP_PROTOCOL: "traces are sent as Protobuf over HTTP",
   OTEL_EXPORTER_OTLP_TIMEOUT: "the collector has 10 s to answer",
-  OTEL_TRACES_SAMPLER: "OTEL_TRACES_SAMPLER_ARG is the share of traces that is recorded",
-  SELLER_COUNTRY: "the seller's country is taken from the first two letters of SELLER_VAT_ID",
+  OTEL_TRACES_SAMPLER:
+    "OTEL_TRACES_SAMPLER_ARG alone is the share of traces that is recorded: 1 unless set, 0 for none",
   STRIPE_API_BASE: "Stripe is called at its own address",
   LEAK_PACKAGE_PAGE_URL: "a finding links to the registry's description of the version",
 };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   address,
   bucket,
+  country,
   creditPacks,
   emails,
   feed,
@@ -227,13 +228,16 @@ export const GROUPS = {
         "the account that is paid to; lines are apart by `|`. With an IBAN in it, invoices in EUR have a QR code for banks' apps",
       without: "nothing is sold",
     }),
+    SELLER_COUNTRY: country
+      .optional()
+      .meta({ meaning: "the seller's country as two letters; reverse charge needs it" }),
     SELLER_VAT_ID: z
       .string()
       .regex(/^[A-Z0-9]{4,30}$/, { error: "capital letters and digits, e.g. DE123456789" })
       .optional()
       .meta({
         meaning:
-          "the seller's VAT id; reverse charge needs it, and takes the seller's country from its first two letters. Another one, as the first or none, begins a new series of numbers, in which numbers of the same year repeat ([billing.md](billing.md))",
+          "the seller's VAT id; reverse charge needs it. Another one, as the first or none, begins a new series of numbers, in which numbers of the same year repeat ([billing.md](billing.md))",
       }),
     SELLER_LOGO: optional.meta({
       meaning: "a PNG file for the head of invoices: at most 100 KiB and 2000 pixels a side",

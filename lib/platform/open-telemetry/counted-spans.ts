@@ -43,7 +43,17 @@ export class CountedSpans extends BatchSpanProcessor {
   }
 }
 
-/** Names the collector's status or the failure, never its message, which may contain anything. */
-function reasonOf({ name, code = name }: Error & { code?: unknown }): { status: number } | { code: string } {
+/** The exporter's own messages of errors without a code. */
+const CODES: Record<string, string> = {
+  "Export failed with retryable status": "busy",
+  "Request timed out": "timeout",
+};
+
+/** Names the collector's status or the failure, never another message, which may contain anything. */
+function reasonOf({
+  name,
+  message,
+  code = CODES[message] ?? name,
+}: Error & { code?: unknown }): { status: number } | { code: string } {
   return typeof code === "number" ? { status: code } : { code: String(code) };
 }

@@ -22,6 +22,21 @@ it("connects to the admitted addresses of a name, and checks them for every conn
   await expect(once(get(url, { agent }), "response")).rejects.toMatchObject({ code: "url_not_allowed" });
 });
 
+it("connects once its name resolves, and reports EAI_AGAIN until then", async () => {
+  await using target = await httpTarget((_request, response) => response.end());
+  const url = new URL(`http://collector.example:${new URL(target.url).port}/`);
+  let addresses: string[] = [];
+  const policy = createPolicy("127.0.0.0/8", "http://gatehouse.example", { resolve: async () => addresses });
+  const agent = await guardedAgent(url, policy, 5_000);
+  await expect(once(get(url, { agent }), "response")).rejects.toMatchObject({ code: "EAI_AGAIN" });
+  addresses = ["127.0.0.1"];
+  const [answer] = (await once(get(url, { agent }), "response")) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  await once(answer, "end");
+  agent.destroy();
+});
+
 it("is refused for an address that may not be reached", async () => {
   const policy = createPolicy("127.0.0.0/8", "http://gatehouse.example");
   await expect(guardedAgent(new URL(`http://${METADATA}/`), policy, 5_000)).rejects.toMatchObject({

@@ -19,10 +19,15 @@ export async function guardedAgent(
   const addresses = async (): Promise<readonly string[]> => {
     const admitted = await guard(url, policy, true, { waitMs: timeoutMs });
     if (admitted.ok) return admitted.addresses;
-    throw Object.assign(new Error(admitted.message), { code: admitted.code });
+    // Clients retry this code of Node's.
+    const code = admitted.code === "dns_failure" ? "EAI_AGAIN" : admitted.code;
+    throw Object.assign(new Error(admitted.message), { code });
   };
-  // Node looks up names only: an address in `url` is checked here alone, and cannot change.
-  await addresses();
+  // Node looks up names only: an address in `url` is checked here alone, and cannot change. A name
+  // that does not resolve yet is looked up again for each connection.
+  await addresses().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EAI_AGAIN") throw error;
+  });
   const lookup: LookupFunction = (_name, options, answer) => {
     addresses().then(
       (admitted) => {

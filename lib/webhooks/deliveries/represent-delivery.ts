@@ -48,6 +48,8 @@ export const representDelivery = (row: ListedRow, waitingFor?: WaitingFor): Deli
 /** Lanes whose deliveries have a time for their next attempt, shown while none is running. */
 const TRIED: readonly QueuedDelivery["lane"][] = ["live", "parked", "replay"];
 
+const laterOf = (at: Date, other: Date | null): Date => (other && other > at ? other : at);
+
 /**
  * Returns a queued delivery like prisma/functions/as_listed_queued.sql. While a manual attempt is waiting,
  * the next attempt is the schedule's.
@@ -63,7 +65,7 @@ export const representQueued = (row: QueuedDelivery, url: string): Delivery =>
     url,
     status: row.lane === "held" ? "held" : "pending",
     attempts_made: row.attemptsMade,
-    next_attempt_at: row.leasedUntil === null && TRIED.includes(row.lane) ? (row.resumeDueAt ?? row.dueAt) : null,
+    next_attempt_at: row.leasedUntil === null && TRIED.includes(row.lane) ? laterOf(row.dueAt, row.resumeDueAt) : null,
     last_status: row.lastStatus,
     last_error: row.lastError,
     replay_of: row.replayOf,

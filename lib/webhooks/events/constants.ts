@@ -3,7 +3,7 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 
 /** When each event fires (service interface 6.2), in plain words. */
 export const EVENT_MEANING = {
-  "scrape.completed": "An asynchronous scrape completed.",
+  "scrape.completed": "An asynchronous scrape (one with `webhook` set) completed.",
   "scrape.failed": "An asynchronous scrape failed after all its attempts.",
   "job.started": "A batch job was accepted. Sent only to subscriptions that name this type; `*` does not include it.",
   "job.page":

@@ -27,6 +27,11 @@ const SUCCEEDED = `
   insert into schedule_runs (name, every_ms, succeeded_at) values ($1, $2, now())
   on conflict (name) do update
   set every_ms = excluded.every_ms, succeeded_at = excluded.succeeded_at, failures = 0, problem = null`;
+/** After a failure only a completed run counts, or a run that fails again would be recorded as its first failure. */
+const PROGRESSED = `
+  insert into schedule_runs (name, every_ms, succeeded_at) values ($1, $2, now())
+  on conflict (name) do update
+  set every_ms = excluded.every_ms, succeeded_at = excluded.succeeded_at where schedule_runs.failures = 0`;
 const FAILED = `
   insert into schedule_runs (name, every_ms, failed_at, failures, problem) values ($1, $2, now(), 1, $3)
   on conflict (name) do update
@@ -37,16 +42,16 @@ export const recordScheduleSuccess = ({ name, everyMs }: Named): Promise<unknown
 
 /**
  * Returns a function that a long run calls to report progress, so that its schedule does not count
- * as late. Recorded no more often than other runs; never fails.
+ * as late. Recorded no more often than other runs, and not after a failure; never fails.
  */
 export function progressReporter(schedule: Named): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - writtenAt < RUN_WRITTEN_EVERY_MS) return;
     writtenAt = performance.now();
-    await recordScheduleSuccess(schedule).catch((err: unknown) =>
-      log.debug("schedule.run_unrecorded", { err, schedule: schedule.name }),
-    );
+    await sql()
+      .query(PROGRESSED, [schedule.name, schedule.everyMs])
+      .catch((err: unknown) => log.debug("schedule.run_unrecorded", { err, schedule: schedule.name }));
   };
 }
 

@@ -33,12 +33,18 @@ it.each([
   ["lone surrogates", { text: "\ud800a\udc00".repeat(LINE) }],
   ["an empty string and list", { text: "", list: [] }],
   ["no members", {}],
+  [
+    "large objects",
+    { extracted: { __proto__: null, list: ["a".repeat(LINE), "b"], text: "x".repeat(3 * LINE), none: null } },
+  ],
+  ["a large member named like the prototype", JSON.parse(`{"__proto__":{"a":"${"x".repeat(2 * LINE)}"}}`)],
 ])("keeps %s", async (_, value) => {
   expect(await copy(value)).toEqual(value);
 });
 
 it.each([
   ["text", { html: '"\n'.repeat(10_000_000), text: "漢字".repeat(5_000_000) }],
+  ["extracted", { extracted: { one: '"'.repeat(10_000_000), many: Array(1_000).fill("漢".repeat(10_000)) } }],
   ["links", { links: Array.from({ length: 10_000 }, (_, at) => `https://example.com/${"x".repeat(2_000)}${at}`) }],
 ])("writes and reads %s without holding the event loop", async (_, value) => {
   expect(await longestTurn(() => memberLines(value))).toBeLessThan(TURN_MAX_MS);

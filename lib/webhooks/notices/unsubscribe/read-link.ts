@@ -10,7 +10,7 @@ export type LinkError = "forged" | "expired" | "always_sent";
 
 type Opened = MailedSwitch & { workspaceId: string };
 
-const SETTINGS = "You can also sign in and change this in the workspace under Settings > Notices.";
+const SETTINGS = "You can also sign in and choose which notices you receive in the workspace under Settings > Notices.";
 
 /** Returns what a link is about and the current setting. Holding the link is the authorization. */
 export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<Opened, LinkError>> {
